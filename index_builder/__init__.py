@@ -1,0 +1,1 @@
+"""Turn a Wikipedia dump, or pages of your own, into an index directory."""

@@ -1,0 +1,1 @@
+"""The index directory: its manifest, layout, full-text schema and read-only reader."""

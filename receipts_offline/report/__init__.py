@@ -1,0 +1,1 @@
+"""Receipts as text for people and as records for programs."""

@@ -1,0 +1,1 @@
+"""Text helpers that need neither a model nor an index."""
