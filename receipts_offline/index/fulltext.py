@@ -1,0 +1,116 @@
+"""The tantivy index over sentences: its schema, its analyzer, and searches that cannot be malformed.
+
+A search is built from analyzed terms, never handed to a query parser, so that no character of a claim
+has a meaning of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import tantivy
+
+from receipts_offline.errors import IndexUnusable
+
+ANALYZER = "receipts"
+LONGEST_TOKEN = 60  # bytes; longer ones are addresses and noise
+TITLE_BOOST = 2.0
+
+# Snowball stemmers that tantivy carries, by the language code of a wiki.
+_STEMMERS = {
+    "ar": "arabic", "da": "danish", "de": "german", "el": "greek", "en": "english", "simple": "english",
+    "es": "spanish", "fi": "finnish", "fr": "french", "hu": "hungarian", "it": "italian", "nl": "dutch",
+    "no": "norwegian", "nb": "norwegian", "pt": "portuguese", "ro": "romanian", "ru": "russian",
+    "sv": "swedish", "ta": "tamil", "tr": "turkish",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A sentence found by full text with its BM25 score."""
+
+    sentence_id: int
+    score: float
+
+
+def make_analyzer(language: str) -> tantivy.TextAnalyzer:
+    """The analyzer for a wiki's language: lower case, accents folded, stemmed where a stemmer exists."""
+    builder = (
+        tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
+        .filter(tantivy.Filter.remove_long(LONGEST_TOKEN))
+        .filter(tantivy.Filter.lowercase())
+        .filter(tantivy.Filter.ascii_fold())
+    )
+    stemmer = _STEMMERS.get(language.split("-")[0])
+    if stemmer is not None:
+        builder = builder.filter(tantivy.Filter.stemmer(stemmer))
+    return builder.build()
+
+
+def make_schema() -> tantivy.Schema:
+    """Fields: `sentence_id` (stored), `title` and `text` (indexed with the analyzer, not stored)."""
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field("sentence_id", stored=True, fast=True)
+    builder.add_text_field("title", tokenizer_name=ANALYZER, index_option="freq")
+    builder.add_text_field("text", tokenizer_name=ANALYZER, index_option="freq")
+    return builder.build()
+
+
+def open_fulltext(directory: Path, language: str) -> tantivy.Index:
+    """Open the index at `directory` and register its analyzer, which tantivy does not store.
+
+    Raises:
+        IndexUnusable: the directory holds no readable tantivy index.
+    """
+    try:
+        index = tantivy.Index.open(str(directory))
+    except (ValueError, OSError) as error:
+        raise IndexUnusable(
+            f"the full-text index {directory} cannot be opened ({error})",
+            next_step="build the index again with `receipts-offline build-index`",
+        ) from error
+    index.register_tokenizer(ANALYZER, make_analyzer(language))
+    return index
+
+
+class FullText:
+    """Full-text search over the sentences of an index."""
+
+    def __init__(self, directory: Path, language: str) -> None:
+        self._analyzer = make_analyzer(language)
+        self._index = open_fulltext(directory, language)
+        self._schema = self._index.schema
+        self._searcher = self._index.searcher()
+
+    def __len__(self) -> int:
+        return int(self._searcher.num_docs)
+
+    def terms(self, words: Sequence[str]) -> list[str]:
+        """The analyzed terms of some words, without repeats, in order."""
+        return list(dict.fromkeys(term for word in words for term in self._analyzer.analyze(word)))
+
+    def search(self, words: Sequence[str], limit: int) -> list[Hit]:
+        """The best `limit` sentences for the words, by BM25 over text and title, ties by sentence id.
+
+        A run of equal scores that `limit` would cut is left out whole, so that the answer does not
+        depend on how tantivy laid out its segments. No words, no hits.
+        """
+        terms = self.terms(words)
+        if not terms:
+            return []
+        should: list[tuple[tantivy.Occur, tantivy.Query]] = []
+        for term in terms:
+            title = tantivy.Query.term_query(self._schema, "title", term, index_option="freq")
+            text = tantivy.Query.term_query(self._schema, "text", term, index_option="freq")
+            should.append((tantivy.Occur.Should, tantivy.Query.boost_query(title, TITLE_BOOST)))
+            should.append((tantivy.Occur.Should, text))
+        query = tantivy.Query.boolean_query(should)
+        found = self._searcher.search(query, limit, count=False).hits
+        hits = [
+            Hit(int(self._searcher.doc(address)["sentence_id"][0]), float(score)) for score, address in found
+        ]
+        if len(hits) == limit and hits[0].score > hits[-1].score:
+            hits = [hit for hit in hits if hit.score > hits[-1].score]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.sentence_id))

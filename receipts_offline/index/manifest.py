@@ -1,0 +1,158 @@
+"""The manifest: what an index holds, what it was made from, and the hashes that prove it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from receipts_offline.errors import IndexUnusable
+
+FORMAT_VERSION = 1
+MANIFEST_NAME = "manifest.json"
+STORE_NAME = "store.duckdb"
+FULLTEXT_NAME = "fulltext"
+VECTORS_NAME = "vectors.npy"
+
+
+@dataclass(frozen=True, slots=True)
+class Wiki:
+    """The wiki the pages come from; `article_base` stands in front of a title in an address."""
+
+    dbname: str
+    sitename: str
+    language: str
+    article_base: str
+    license: str
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One file the index was built from."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """The model and encoding behind vectors.npy; `text` says what was embedded for a sentence."""
+
+    model: str
+    sha256: str
+    dimensions: int
+    scale: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """Everything a reader must know about an index before it opens it.
+
+    `counts` holds pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count
+    for each reason a page was left out; `files` maps each other file of the index to its bytes and
+    sha256; `content_sha256` is the hash of the stored rows in order.
+    """
+
+    index_id: str
+    wiki: Wiki
+    dump_date: str
+    dump_date_from: str
+    sources: tuple[SourceFile, ...]
+    counts: dict[str, int]
+    skipped: dict[str, int]
+    embedding: Embedding
+    content_sha256: str
+    builder: dict[str, Any]
+    libraries: dict[str, str]
+    files: dict[str, dict[str, Any]]
+    format: int = FORMAT_VERSION
+    quarantine: tuple[dict[str, Any], ...] = field(default=())
+
+    @property
+    def dump_sha256(self) -> str:
+        """Sha256 of the source file, or of the list of their hashes where there are several."""
+        if len(self.sources) == 1:
+            return self.sources[0].sha256
+        return hashlib.sha256("\n".join(source.sha256 for source in self.sources).encode()).hexdigest()
+
+    def to_json(self) -> str:
+        """The manifest as it stands in manifest.json."""
+        return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def index_id(*, wiki: Wiki, dump_date: str, content_sha256: str, embedding: Embedding) -> str:
+    """Hash of what determines an index's content: its rows, its snapshot and its vectors' encoding.
+
+    Library versions and build machines are left out on purpose: where they change no row, they change
+    no receipt.
+    """
+    what = {
+        "format": FORMAT_VERSION,
+        "wiki": asdict(wiki),
+        "dump_date": dump_date,
+        "content": content_sha256,
+        "embedding": asdict(embedding),
+    }
+    return hashlib.sha256(json.dumps(what, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def load_manifest(directory: Path) -> Manifest:
+    """Read DIR/manifest.json.
+
+    Raises:
+        IndexUnusable: there is no index, its manifest is damaged, or it has another format version.
+    """
+    path = directory / MANIFEST_NAME
+    if not path.is_file():
+        building = directory.with_name(directory.name + ".building")
+        if building.exists():
+            raise IndexUnusable(
+                f"the index {directory} is not finished",
+                next_step="run the same build-index command again: it goes on where it stopped",
+            )
+        raise IndexUnusable(
+            f"there is no index at {directory}",
+            next_step="make one with `receipts-offline build-index SOURCE --out DIR`, or name one with --index",
+        )
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        if raw["format"] != FORMAT_VERSION:
+            raise IndexUnusable(
+                f"the index {directory} has format {raw['format']}, this version reads format {FORMAT_VERSION}",
+                next_step="build it again with `receipts-offline build-index`",
+            )
+        raw["wiki"] = Wiki(**raw["wiki"])
+        raw["sources"] = tuple(SourceFile(**source) for source in raw["sources"])
+        raw["embedding"] = Embedding(**raw["embedding"])
+        raw["quarantine"] = tuple(raw["quarantine"])
+        return Manifest(**raw)
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise IndexUnusable(
+            f"the manifest {path} cannot be read ({error})",
+            next_step="build the index again with `receipts-offline build-index`",
+        ) from error
+
+
+def hash_file(path: Path, advance: Callable[[int], None] | None = None) -> tuple[int, str]:
+    """Bytes and sha256 of a file; `advance` is told the bytes of each block as it is read."""
+    digest = hashlib.sha256()
+    size = 0
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+            size += len(block)
+            if advance is not None:
+                advance(len(block))
+    return size, digest.hexdigest()
+
+
+def index_files(directory: Path) -> Iterator[Path]:
+    """Every file of an index but its manifest, in a fixed order."""
+    for path in sorted(directory.rglob("*")):
+        if path.is_file() and path.name != MANIFEST_NAME and not path.name.endswith(".lock"):
+            yield path

@@ -1,0 +1,195 @@
+"""A finished index, opened read-only."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import quote
+
+import duckdb
+import numpy as np
+import numpy.typing as npt
+
+from receipts_offline.errors import IndexUnusable
+from receipts_offline.index.fulltext import FullText
+from receipts_offline.index.manifest import (
+    FULLTEXT_NAME,
+    MANIFEST_NAME,
+    STORE_NAME,
+    VECTORS_NAME,
+    Manifest,
+    load_manifest,
+)
+from receipts_offline.index.titles import title_key
+
+STORE_MEMORY = "256MB"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of the snapshot."""
+
+    page_id: int
+    title: str
+    revision_id: int | None
+    revision_timestamp: str | None
+    url: str | None
+    first_sentence: int
+    sentence_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A stored sentence with the title of its page."""
+
+    sentence_id: int
+    page_id: int
+    title: str
+    section: str
+    text: str
+    quotable: bool
+
+
+class Index:
+    """An index directory opened for checking; use it as a context manager or call `close`.
+
+    Raises:
+        IndexUnusable: the directory is missing, unfinished, of another format, or a file of it is
+            missing or has another size than its manifest says.
+    """
+
+    def __init__(self, directory: Path) -> None:
+        self.directory = directory
+        self.manifest: Manifest = load_manifest(directory)
+        check_sizes(directory, self.manifest)
+        self._store = open_store(directory / STORE_NAME)
+        self._lock = threading.Lock()
+        self.fulltext = FullText(directory / FULLTEXT_NAME, self.manifest.wiki.language)
+        self._vectors: npt.NDArray[np.int8] = np.load(directory / VECTORS_NAME, mmap_mode="r")
+        expected = (self.manifest.counts["sentences"], self.manifest.embedding.dimensions)
+        if self._vectors.shape != expected:
+            raise IndexUnusable(
+                f"{directory / VECTORS_NAME} holds {self._vectors.shape} values where {expected} belong",
+                next_step="build the index again with `receipts-offline build-index`",
+            )
+
+    def __enter__(self) -> Index:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store."""
+        self._store.close()
+
+    def _rows(self, query: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
+        with self._lock:
+            return self._store.execute(query, parameters).fetchall()
+
+    def sentences(self, ids: Iterable[int]) -> list[Sentence]:
+        """The sentences with these ids, in the order of their ids."""
+        wanted = sorted(set(ids))
+        if not wanted:
+            return []
+        rows = self._rows(
+            "SELECT s.sentence_id, s.page_id, p.title, s.section, s.text, s.quotable "
+            "FROM sentences s JOIN pages p USING (page_id) "
+            "WHERE s.sentence_id IN (SELECT unnest(?::BIGINT[])) ORDER BY s.sentence_id",
+            [wanted],
+        )
+        return [Sentence(*row) for row in rows]
+
+    def sentence_text(self, sentence_id: int) -> str | None:
+        """The text of one sentence exactly as stored, read afresh; None if there is no such id."""
+        rows = self._rows("SELECT text FROM sentences WHERE sentence_id = ?", [sentence_id])
+        return str(rows[0][0]) if rows else None
+
+    def pages(self, page_ids: Iterable[int]) -> dict[int, Page]:
+        """The pages with these ids."""
+        rows = self._rows(
+            "SELECT page_id, title, revision_id, revision_timestamp, url, first_sentence, sentence_count "
+            "FROM pages WHERE page_id IN (SELECT unnest(?::BIGINT[]))",
+            [sorted(set(page_ids))],
+        )
+        return {row[0]: Page(*row) for row in rows}
+
+    def pages_titled(self, names: Iterable[str]) -> dict[str, list[int]]:
+        """Page ids for each of the names that is a title, an alias, or a title without its qualifier.
+
+        A full title or alias wins over a title without its qualifier.
+        """
+        keys = {name: title_key(name) for name in names}
+        rows = self._rows(
+            "SELECT key, kind, page_id FROM titles WHERE key IN (SELECT unnest(?::VARCHAR[])) "
+            "ORDER BY key, kind, page_id",
+            [sorted(set(keys.values()))],
+        )
+        exact: dict[str, list[int]] = {}
+        bare: dict[str, list[int]] = {}
+        for key, kind, page_id in rows:
+            chosen = (bare if kind == "base" else exact).setdefault(key, [])
+            if page_id not in chosen:
+                chosen.append(page_id)
+        found = {name: exact.get(key) or bare.get(key) for name, key in keys.items()}
+        return {name: ids for name, ids in found.items() if ids}
+
+    def vectors(self, ids: Sequence[int]) -> npt.NDArray[np.int8]:
+        """The stored int8 vectors [n, dimensions] of these sentence ids, in the order given."""
+        return np.asarray(self._vectors[np.asarray(ids, dtype=np.int64)])
+
+    def link(self, page: Page, section: str = "") -> str:
+        """The address of the page's revision; of the page where the source names no revision, or ""."""
+        if page.url:
+            return page.url
+        base = self.manifest.wiki.article_base
+        if not base:
+            return ""
+        anchor = "#" + quote(section.replace(" ", "_"), safe="_-.") if section else ""
+        if page.revision_id is not None:
+            return f"{base}Special:PermanentLink/{page.revision_id}{anchor}"
+        return base + quote(page.title.replace(" ", "_"), safe="/:,()'!*-._~") + anchor
+
+
+def check_sizes(directory: Path, manifest: Manifest) -> None:
+    """Compare the size of each file with the manifest; raises IndexUnusable at the first difference."""
+    for name, facts in manifest.files.items():
+        path = directory / name
+        size = path.stat().st_size if path.is_file() else None
+        if size != facts["bytes"]:
+            found = "is missing" if size is None else f"has {size} bytes instead of {facts['bytes']}"
+            raise IndexUnusable(
+                f"the index {directory} is damaged: {name} {found} (see {MANIFEST_NAME})",
+                next_step="copy it again from where it came from, or build it again",
+            )
+
+
+def open_store(path: Path) -> duckdb.DuckDBPyConnection:
+    """Open a sentence store read-only, with bounded memory and no access to anything outside it.
+
+    Raises:
+        IndexUnusable: the file is locked by a writer, damaged, or of a newer DuckDB.
+    """
+    try:
+        connection = duckdb.connect(str(path), read_only=True)
+        connection.execute(f"SET memory_limit = '{STORE_MEMORY}'")
+        connection.execute("SET threads = 2")
+        connection.execute("SET enable_external_access = false")
+        return connection
+    except duckdb.Error as error:
+        reason = str(error).splitlines()[0]
+        if "lock" in reason.lower():
+            raise IndexUnusable(
+                f"another program is writing {path}",
+                next_step="wait until it has finished, then try again",
+            ) from error
+        raise IndexUnusable(
+            f"the sentence store {path} cannot be opened ({reason})",
+            next_step="copy the index again from where it came from, or build it again",
+        ) from error

@@ -1,0 +1,77 @@
+"""Prove that an index is what its manifest says: every byte and every row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from receipts_offline.index.manifest import (
+    FULLTEXT_NAME,
+    STORE_NAME,
+    Manifest,
+    hash_file,
+    index_files,
+    index_id,
+    load_manifest,
+)
+from receipts_offline.index.reader import Index
+from receipts_offline.index.schema import content_sha256
+from receipts_offline.progress import Progress
+
+
+def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[str]]:
+    """Check sizes, hashes, row counts, content hash and index id; returns what differs, in plain words.
+
+    Raises:
+        IndexUnusable: there is no readable manifest.
+    """
+    manifest = load_manifest(directory)
+    differences = _differing_files(directory, manifest, progress)
+    if any(line.startswith((STORE_NAME, FULLTEXT_NAME)) for line in differences):
+        return manifest, differences  # rows of a damaged file prove nothing
+    from receipts_offline.index.reader import open_store
+
+    store = open_store(directory / STORE_NAME)
+    try:
+        content = content_sha256(store)
+        counted = store.execute("SELECT count(*), max(sentence_id) FROM sentences").fetchone()
+    finally:
+        store.close()
+    sentences = manifest.counts["sentences"]
+    if counted != (sentences, sentences - 1):
+        differences.append(f"{STORE_NAME}: holds {counted} sentences and last id, not {sentences}")
+    if content != manifest.content_sha256:
+        differences.append(f"{STORE_NAME}: its rows hash to {content}, not {manifest.content_sha256}")
+    if not differences:
+        with Index(directory) as index:
+            if len(index.fulltext) != sentences:
+                differences.append(f"{FULLTEXT_NAME}: holds {len(index.fulltext)} sentences, not {sentences}")
+    made = index_id(
+        wiki=manifest.wiki,
+        dump_date=manifest.dump_date,
+        content_sha256=manifest.content_sha256,
+        embedding=manifest.embedding,
+    )
+    if made != manifest.index_id:
+        differences.append(f"manifest.json: its index id is {manifest.index_id}, its content makes {made}")
+    return manifest, differences
+
+
+def _differing_files(directory: Path, manifest: Manifest, progress: Progress) -> list[str]:
+    differences = []
+    present = {str(path.relative_to(directory)) for path in index_files(directory)}
+    differences += [f"{name}: not in the manifest" for name in sorted(present - manifest.files.keys())]
+    done = 0
+    total = sum(facts["bytes"] for facts in manifest.files.values())
+    with progress.stage("Verifying", total, "B") as advance:
+        for name, facts in sorted(manifest.files.items()):
+            if name not in present:
+                differences.append(f"{name}: missing")
+                continue
+            size, sha256 = hash_file(directory / name)
+            if size != facts["bytes"]:
+                differences.append(f"{name}: {size} bytes, not {facts['bytes']}")
+            elif sha256 != facts["sha256"]:
+                differences.append(f"{name}: sha256 {sha256}, not {facts['sha256']}")
+            done += size
+            advance(done)
+    return differences
