@@ -58,7 +58,7 @@ class Bars:
             TimeRemainingColumn(),
         )
         with Progress(*columns, console=Console(stderr=True)) as bars:
-            task = bars.add_task(name, total=total, completed=done, rate="")
+            task = bars.add_task(name, total=total, completed=int(done), rate="")
 
             def advance(finished: float) -> None:
                 speed = bars.tasks[0].speed

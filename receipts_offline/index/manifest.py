@@ -53,13 +53,13 @@ class Embedding:
 class Manifest:
     """Everything a reader must know about an index before it opens it.
 
-    `counts` holds pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count
+    `wikis` lists where the pages come from, the wiki of the first source first. `counts` holds pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count
     for each reason a page was left out; `files` maps each other file of the index to its bytes and
     sha256; `content_sha256` is the hash of the stored rows in order.
     """
 
     index_id: str
-    wiki: Wiki
+    wikis: tuple[Wiki, ...]
     dump_date: str
     dump_date_from: str
     sources: tuple[SourceFile, ...]
@@ -74,6 +74,11 @@ class Manifest:
     quarantine: tuple[dict[str, Any], ...] = field(default=())
 
     @property
+    def wiki(self) -> Wiki:
+        """The wiki of the first source."""
+        return self.wikis[0]
+
+    @property
     def dump_sha256(self) -> str:
         """Sha256 of the source file, or of the list of their hashes where there are several."""
         if len(self.sources) == 1:
@@ -85,7 +90,7 @@ class Manifest:
         return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def index_id(*, wiki: Wiki, dump_date: str, content_sha256: str, embedding: Embedding) -> str:
+def index_id(*, wikis: tuple[Wiki, ...], dump_date: str, content_sha256: str, embedding: Embedding) -> str:
     """Hash of what determines an index's content: its rows, its snapshot and its vectors' encoding.
 
     Library versions and build machines are left out on purpose: where they change no row, they change
@@ -93,7 +98,7 @@ def index_id(*, wiki: Wiki, dump_date: str, content_sha256: str, embedding: Embe
     """
     what = {
         "format": FORMAT_VERSION,
-        "wiki": asdict(wiki),
+        "wikis": [asdict(wiki) for wiki in wikis],
         "dump_date": dump_date,
         "content": content_sha256,
         "embedding": asdict(embedding),
@@ -126,7 +131,7 @@ def load_manifest(directory: Path) -> Manifest:
                 f"the index {directory} has format {raw['format']}, this version reads format {FORMAT_VERSION}",
                 next_step="build it again with `receipts-offline build-index`",
             )
-        raw["wiki"] = Wiki(**raw["wiki"])
+        raw["wikis"] = tuple(Wiki(**wiki) for wiki in raw["wikis"])
         raw["sources"] = tuple(SourceFile(**source) for source in raw["sources"])
         raw["embedding"] = Embedding(**raw["embedding"])
         raw["quarantine"] = tuple(raw["quarantine"])
@@ -154,5 +159,5 @@ def hash_file(path: Path, advance: Callable[[int], None] | None = None) -> tuple
 def index_files(directory: Path) -> Iterator[Path]:
     """Every file of an index but its manifest, in a fixed order."""
     for path in sorted(directory.rglob("*")):
-        if path.is_file() and path.name != MANIFEST_NAME and not path.name.endswith(".lock"):
+        if path.is_file() and path.name != MANIFEST_NAME and path.suffix != ".tmp":
             yield path

@@ -38,6 +38,7 @@ class Page:
     revision_id: int | None
     revision_timestamp: str | None
     url: str | None
+    wiki: int
     first_sentence: int
     sentence_count: int
 
@@ -114,7 +115,7 @@ class Index:
     def pages(self, page_ids: Iterable[int]) -> dict[int, Page]:
         """The pages with these ids."""
         rows = self._rows(
-            "SELECT page_id, title, revision_id, revision_timestamp, url, first_sentence, sentence_count "
+            "SELECT page_id, title, revision_id, revision_timestamp, url, wiki, first_sentence, sentence_count "
             "FROM pages WHERE page_id IN (SELECT unnest(?::BIGINT[]))",
             [sorted(set(page_ids))],
         )
@@ -146,9 +147,9 @@ class Index:
 
     def link(self, page: Page, section: str = "") -> str:
         """The address of the page's revision; of the page where the source names no revision, or ""."""
-        if page.url:
+        if page.url is not None:
             return page.url
-        base = self.manifest.wiki.article_base
+        base = self.manifest.wikis[page.wiki].article_base
         if not base:
             return ""
         anchor = "#" + quote(section.replace(" ", "_"), safe="_-.") if section else ""

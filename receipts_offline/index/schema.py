@@ -7,6 +7,7 @@ from typing import Any
 
 import duckdb
 
+# wiki is the page's place in the manifest's list of wikis; url, where a source gives one, is its address.
 # first_sentence and sentence_count make "all sentences of a page" a range of the dense sentence ids.
 PAGES = """
 CREATE TABLE pages (
@@ -15,6 +16,7 @@ CREATE TABLE pages (
     revision_id BIGINT,
     revision_timestamp VARCHAR,
     url VARCHAR,
+    wiki INTEGER NOT NULL,
     first_sentence BIGINT NOT NULL,
     sentence_count INTEGER NOT NULL
 )"""
@@ -37,7 +39,7 @@ CREATE TABLE sentences (
 TITLES = "CREATE TABLE titles (key VARCHAR NOT NULL, kind VARCHAR NOT NULL, page_id BIGINT NOT NULL)"
 
 CONTENT_QUERIES = (
-    "SELECT page_id, title, revision_id, revision_timestamp, url FROM pages ORDER BY first_sentence, page_id",
+    "SELECT page_id, title, revision_id, revision_timestamp, url, wiki FROM pages ORDER BY first_sentence, page_id",
     "SELECT title, page_id, target FROM redirects ORDER BY title, target",
     "SELECT sentence_id, page_id, position, section, text, quotable FROM sentences ORDER BY sentence_id",
 )

@@ -13,7 +13,7 @@ from receipts_offline.index.manifest import (
     index_id,
     load_manifest,
 )
-from receipts_offline.index.reader import Index
+from receipts_offline.index.reader import Index, open_store
 from receipts_offline.index.schema import content_sha256
 from receipts_offline.progress import Progress
 
@@ -28,8 +28,6 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
     differences = _differing_files(directory, manifest, progress)
     if any(line.startswith((STORE_NAME, FULLTEXT_NAME)) for line in differences):
         return manifest, differences  # rows of a damaged file prove nothing
-    from receipts_offline.index.reader import open_store
-
     store = open_store(directory / STORE_NAME)
     try:
         content = content_sha256(store)
@@ -46,7 +44,7 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
             if len(index.fulltext) != sentences:
                 differences.append(f"{FULLTEXT_NAME}: holds {len(index.fulltext)} sentences, not {sentences}")
     made = index_id(
-        wiki=manifest.wiki,
+        wikis=manifest.wikis,
         dump_date=manifest.dump_date,
         content_sha256=manifest.content_sha256,
         embedding=manifest.embedding,

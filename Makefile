@@ -1,0 +1,70 @@
+# Two commands do everything: `make demo` and `make test`.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+# What the demo fetches and builds; `make clean-demo` throws it away.
+DEMO ?= .demo
+STARTER := $(DEMO)/vital4-enwiki-20260818.jsonl.zst
+SAMPLE := $(DEMO)/enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2
+INSTALLED := $(VENV)/.installed
+TOOLS := $(VENV)/.tools
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+
+.DEFAULT_GOAL := help
+
+help: ## Show the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+$(INSTALLED): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) -e .
+	touch $@
+
+$(TOOLS): $(INSTALLED)
+	$(PIP) -e '.[dev]'
+	touch $@
+
+install: $(INSTALLED) ## Make .venv and install the package
+
+$(STARTER): | $(INSTALLED)
+	$(BIN)/receipts-offline snapshot starter --to $(DEMO)
+
+$(SAMPLE): | $(INSTALLED)
+	$(BIN)/receipts-offline snapshot sample-dump --to $(DEMO)
+
+$(DEMO)/starter/manifest.json: $(STARTER) | $(INSTALLED)
+	$(BIN)/receipts-offline build-index $(STARTER) --out $(DEMO)/starter --replace
+
+demo: $(DEMO)/starter/manifest.json ## Fetch the starter snapshot, build its index, check the example
+	$(BIN)/receipts-offline check examples/eiffel-tower.txt --index $(DEMO)/starter
+
+sample-dump: $(SAMPLE) ## Fetch the real 2016 sample dump
+
+# The whole suite needs both snapshots; they are fetched once.
+test: $(TOOLS) $(DEMO)/starter/manifest.json $(SAMPLE) ## Run the whole test suite
+	$(BIN)/python -m pytest
+
+lint: $(TOOLS) ## Style, types and import directions
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+check: lint test ## Everything that CI asks for, but the wheel
+
+wheel: $(INSTALLED) ## Build the wheel into dist/
+	rm -rf dist
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
+
+bench: $(TOOLS) $(DEMO)/starter/manifest.json ## Measure speed and memory
+	$(BIN)/python -m benchmarks.check --index $(DEMO)/starter
+	$(BIN)/python -m benchmarks.embed --index $(DEMO)/starter
+
+clean-demo: ## Remove the demo's snapshot and index
+	rm -rf $(DEMO)
+
+clean: clean-demo ## Remove everything that was made
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+.PHONY: help install demo sample-dump test lint check wheel bench clean-demo clean

@@ -1,0 +1,123 @@
+"""Build beside the destination, then put the finished index in its place in one step."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from receipts_offline.errors import IndexUnusable, UsageError
+from receipts_offline.index.manifest import MANIFEST_NAME
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2  # renameat2(2), Linux 3.15
+
+
+def work_directory(out: Path) -> Path:
+    """Where an index for `out` is built: beside it, so that it can be renamed into place."""
+    return out.with_name(out.name + ".building")
+
+
+def check_destination(out: Path, replace: bool) -> None:
+    """Refuse a destination that holds something else, or an index that nobody said to replace.
+
+    Raises:
+        UsageError: `out` exists and must not be written over.
+    """
+    if not out.exists():
+        return
+    if not out.is_dir():
+        raise UsageError(f"{out} is a file", next_step="name a directory with --out")
+    if (out / MANIFEST_NAME).is_file():
+        if not replace:
+            raise UsageError(
+                f"{out} already holds an index made from something else",
+                next_step="add --replace to put the new one in its place, or name another --out",
+            )
+    elif any(out.iterdir()):
+        raise UsageError(
+            f"{out} holds files that are no index", next_step="name a new or empty directory with --out"
+        )
+
+
+@contextmanager
+def building_lock(out: Path) -> Iterator[None]:
+    """Hold the right to build `out`; the lock goes when the process does.
+
+    Raises:
+        IndexUnusable: another build holds it.
+        UsageError: the directory above `out` cannot be written.
+    """
+    path = out.with_name(out.name + ".lock")
+    handle = _open_lock(path)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not os.path.samestat(os.fstat(handle), path.stat()):
+            raise FileNotFoundError  # the former owner took the file away between open and lock
+    except OSError as error:
+        owner = os.read(handle, 20).decode(errors="replace").strip()
+        os.close(handle)
+        raise IndexUnusable(
+            f"another build is writing {out}" + (f" (process {owner})" if owner else ""),
+            next_step="wait until it has finished, or name another --out",
+        ) from error
+    try:
+        os.truncate(handle, 0)
+        os.write(handle, str(os.getpid()).encode())
+        yield
+    finally:
+        path.unlink(missing_ok=True)
+        os.close(handle)
+
+
+def _open_lock(path: Path) -> int:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise UsageError(
+            f"{path.parent} cannot be written ({error.strerror})", next_step="name another --out"
+        ) from error
+
+
+def publish(work: Path, out: Path) -> None:
+    """Rename the finished index into place; a reader sees the old one or the new one, never half of one."""
+    for path in work.rglob("*"):
+        if path.is_file():
+            _sync(path)
+    _sync(work)
+    if out.exists() and any(out.iterdir()):
+        _exchange(work, out)
+        shutil.rmtree(work)
+    else:
+        os.rename(work, out)  # an empty directory gives way
+    _sync(out.parent)
+
+
+def _exchange(one: Path, other: Path) -> None:
+    """Swap two directories atomically; where the system cannot, move the old one aside first."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    if hasattr(libc, "renameat2"):
+        failed = libc.renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+        if not failed:
+            return
+        code = ctypes.get_errno()
+        if code not in (errno.ENOSYS, errno.EINVAL):
+            raise OSError(code, os.strerror(code), str(other))
+    aside = other.with_name(other.name + ".old")
+    os.rename(other, aside)
+    os.rename(one, other)
+    os.rename(aside, one)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

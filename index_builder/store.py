@@ -1,0 +1,275 @@
+"""Write the sentence store, a unit of pages at a time, so that a killed build goes on where it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from index_builder.extract import SentenceRow
+from index_builder.page import SourcePage
+from receipts_offline.index import schema
+from receipts_offline.index.titles import title_key, without_qualifier
+
+MEMORY = "400MB"
+UNIT_SENTENCES = 50_000  # rows held in memory before they are made durable
+
+# Gone from the finished store: what a resumed build needs to know, and redirects not yet resolved.
+_STAGING = (
+    "CREATE TABLE staged_progress (source_pages BIGINT NOT NULL)",
+    "CREATE TABLE staged_redirects (title VARCHAR, key VARCHAR, target VARCHAR, page_id BIGINT)",
+    "CREATE TABLE staged_titles (key VARCHAR, kind VARCHAR, page_id BIGINT)",
+    "CREATE TABLE staged_quarantine (page_id BIGINT, title VARCHAR, reason VARCHAR)",
+    "CREATE TABLE staged_skipped (reason VARCHAR, title VARCHAR)",
+)
+_LONGEST_REDIRECT_CHAIN = 5
+
+
+@dataclass(slots=True)
+class _Unit:
+    pages: list[tuple[Any, ...]] = field(default_factory=list)
+    sentences: list[tuple[Any, ...]] = field(default_factory=list)
+    staged_redirects: list[tuple[Any, ...]] = field(default_factory=list)
+    staged_titles: list[tuple[Any, ...]] = field(default_factory=list)
+    staged_quarantine: list[tuple[Any, ...]] = field(default_factory=list)
+    staged_skipped: list[tuple[Any, ...]] = field(default_factory=list)
+
+
+class StoreWriter:
+    """Appends pages in order; `source_pages` says how many an earlier, killed run made durable."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = duckdb.connect(str(path))
+        self._connection.execute(f"SET memory_limit = '{MEMORY}'")
+        self._connection.execute("SET threads = 2")
+        self._connection.execute("SET temp_directory = ?", [str(path.with_suffix(".tmp"))])
+        if not self._tables():
+            self._connection.begin()
+            for statement in (schema.PAGES, schema.SENTENCES, *_STAGING):
+                self._connection.execute(statement)
+            self._connection.execute("INSERT INTO staged_progress VALUES (0)")
+            self._connection.commit()
+        self._unit = _Unit()
+        self.finished = "staged_progress" not in self._tables()
+        self.source_pages = 0 if self.finished else self._number("SELECT source_pages FROM staged_progress")
+        self._next_sentence = self._number("SELECT count(*) FROM sentences")
+        self._highest_id = self._number("SELECT coalesce(max(page_id), 0) FROM pages")
+        self._lowest_id = min(0, self._number("SELECT coalesce(min(page_id), 0) FROM pages"))
+
+    def close(self) -> None:
+        """Close the store; what was not committed is lost, as in a kill."""
+        self._connection.close()
+
+    def add_page(
+        self, page: SourcePage, sentences: tuple[SentenceRow, ...], failure: str | None, wiki: int
+    ) -> None:
+        """Append one page that is no redirect, from the wiki with this number.
+
+        `failure` says why it has no sentences, where its worker broke over it.
+        """
+        page_id = self._page_id(page)
+        self.source_pages += 1
+        if page_id is None:
+            self._unit.staged_skipped.append(("the same page again", page.title))
+            return
+        unit = self._unit
+        unit.pages.append(
+            (
+                page_id,
+                page.title,
+                page.revision_id,
+                page.revision_timestamp,
+                page.url,
+                wiki,
+                self._next_sentence,
+                len(sentences),
+            )
+        )
+        for position, row in enumerate(sentences):
+            unit.sentences.append(
+                (self._next_sentence + position, page_id, position, row.section, row.text, row.quotable)
+            )
+        self._next_sentence += len(sentences)
+        unit.staged_titles.append((title_key(page.title), "title", page_id))
+        base = without_qualifier(page.title)
+        if base is not None:
+            unit.staged_titles.append((title_key(base), "base", page_id))
+        for alias in page.aliases:
+            unit.staged_redirects.append((alias, title_key(alias), page.title, page_id))
+        if failure is not None:
+            unit.staged_quarantine.append((page_id, page.title, failure))
+        if len(unit.sentences) >= UNIT_SENTENCES:
+            self.commit()
+
+    def add_redirect(self, page: SourcePage) -> None:
+        """Append a redirect page as an alias of the page it names."""
+        self.source_pages += 1
+        target = _target_title(page.redirect or "")
+        self._unit.staged_redirects.append((page.title, title_key(page.title), target, None))
+
+    def commit(self) -> None:
+        """Make everything added so far durable, together with how far the source has been read."""
+        unit, self._unit = self._unit, _Unit()
+        self._connection.begin()
+        for table, types in _COLUMNS.items():
+            _insert(self._connection, table, types, getattr(unit, table))
+        self._connection.execute("UPDATE staged_progress SET source_pages = ?", [self.source_pages])
+        self._connection.commit()
+
+    def finish(self) -> None:
+        """Resolve redirects, make the look-up table, drop what only a resumed build needs."""
+        if self.finished:
+            return
+        self.commit()
+        run = self._connection.execute
+        self._connection.begin()
+        run(
+            "CREATE TEMP TABLE page_of AS SELECT title, arg_min(page_id, first_sentence) AS page_id "
+            "FROM pages GROUP BY title"
+        )
+        for _ in range(_LONGEST_REDIRECT_CHAIN):
+            run(
+                "UPDATE staged_redirects AS r SET page_id = p.page_id FROM page_of p "
+                "WHERE r.page_id IS NULL AND p.title = r.target"
+            )
+            run(
+                "INSERT INTO page_of SELECT title, min(page_id) FROM staged_redirects "
+                "WHERE page_id IS NOT NULL AND title NOT IN (SELECT title FROM page_of) GROUP BY title"
+            )
+        run(schema.REDIRECTS)
+        run(
+            "INSERT INTO redirects SELECT DISTINCT title, page_id, target FROM staged_redirects "
+            "ORDER BY title, target"
+        )
+        run(schema.TITLES)
+        run(
+            "INSERT INTO titles SELECT DISTINCT key, kind, page_id FROM (SELECT key, kind, page_id FROM staged_titles "
+            "UNION ALL SELECT key, 'alias', page_id FROM staged_redirects WHERE page_id IS NOT NULL) "
+            "WHERE key <> '' ORDER BY key, kind, page_id"
+        )
+        # What the manifest needs outlives this transaction in tables of its own until the index is published.
+        for table in ("staged_redirects", "staged_titles", "staged_progress"):
+            run(f"DROP TABLE {table}")
+        run("DROP TABLE page_of")
+        self._connection.commit()
+        run("CHECKPOINT")
+        self.finished = True
+
+    def counts(self) -> dict[str, int]:
+        """Pages, redirects, sentences, unquotable and quarantined, of a finished store."""
+        return {
+            "pages": self._number("SELECT count(*) FROM pages"),
+            "redirects": self._number("SELECT count(*) FROM redirects"),
+            "sentences": self._number("SELECT count(*) FROM sentences"),
+            "unquotable": self._number("SELECT count(*) FROM sentences WHERE NOT quotable"),
+            "quarantined": self._number("SELECT count(*) FROM staged_quarantine"),
+        }
+
+    def quarantine(self) -> tuple[dict[str, Any], ...]:
+        """Pages that broke their worker, with the reason."""
+        rows = self._connection.execute(
+            "SELECT page_id, title, reason FROM staged_quarantine ORDER BY page_id"
+        ).fetchall()
+        return tuple({"page_id": row[0], "title": row[1], "reason": row[2]} for row in rows)
+
+    def skipped(self) -> dict[str, int]:
+        """How many pages were left out while storing, for each reason."""
+        rows = self._connection.execute(
+            "SELECT reason, count(*) FROM staged_skipped GROUP BY reason ORDER BY reason"
+        ).fetchall()
+        return dict(rows)
+
+    def newest_revision(self) -> str | None:
+        """The latest revision timestamp of any page."""
+        row = self._connection.execute("SELECT max(revision_timestamp) FROM pages").fetchone()
+        return row[0] if row else None
+
+    def content_sha256(self) -> str:
+        """Hash of the stored rows."""
+        return schema.content_sha256(self._connection)
+
+    def seal(self) -> None:
+        """Drop the last staging tables and write everything to one file."""
+        self._connection.execute("DROP TABLE IF EXISTS staged_quarantine")
+        self._connection.execute("DROP TABLE IF EXISTS staged_skipped")
+        self._connection.execute("CHECKPOINT")
+
+    def titled_sentences(self, first: int, count: int) -> list[tuple[int, str, str]]:
+        """(sentence_id, title, text) of `count` sentences from id `first` on."""
+        return self._connection.execute(
+            "SELECT s.sentence_id, p.title, s.text FROM sentences s JOIN pages p USING (page_id) "
+            "WHERE s.sentence_id >= ? AND s.sentence_id < ? ORDER BY s.sentence_id",
+            [first, first + count],
+        ).fetchall()
+
+    def _page_id(self, page: SourcePage) -> int | None:
+        """The page's own id, a fresh negative one where it has none, None for a page already stored."""
+        if page.page_id is not None:
+            if page.page_id > self._highest_id:
+                self._highest_id = page.page_id
+                return page.page_id
+            known = self._title_of(page.page_id)
+            if known is None:
+                return page.page_id
+            if known == page.title:
+                return None
+        self._lowest_id -= 1
+        return self._lowest_id
+
+    def _title_of(self, page_id: int) -> str | None:
+        for row in self._unit.pages:
+            if row[0] == page_id:
+                return str(row[1])
+        found = self._connection.execute("SELECT title FROM pages WHERE page_id = ?", [page_id]).fetchone()
+        return str(found[0]) if found else None
+
+    def _number(self, query: str) -> int:
+        row = self._connection.execute(query).fetchone()
+        return int(row[0]) if row else 0
+
+    def _tables(self) -> set[str]:
+        return {
+            row[0] for row in self._connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()
+        }
+
+
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "pages": ("id", "text", "id?", "text", "text", "id", "id", "id"),
+    "sentences": ("id", "id", "id", "text", "text", "flag"),
+    "staged_redirects": ("text", "text", "text", "id?"),
+    "staged_titles": ("text", "text", "id"),
+    "staged_quarantine": ("id", "text", "text"),
+    "staged_skipped": ("text", "text"),
+}
+
+
+def _insert(
+    connection: duckdb.DuckDBPyConnection, table: str, types: tuple[str, ...], rows: list[tuple[Any, ...]]
+) -> None:
+    """Insert rows through numpy columns, which DuckDB scans without a Python call a row."""
+    if not rows:
+        return
+    columns: dict[str, Any] = {}
+    for number, (kind, values) in enumerate(zip(types, zip(*rows, strict=True), strict=True)):
+        if kind == "id":
+            columns[f"c{number}"] = np.array(values, dtype=np.int64)
+        elif kind == "flag":
+            columns[f"c{number}"] = np.array(values, dtype=np.bool_)
+        elif kind == "id?":
+            missing = [value is None for value in values]
+            filled = np.array([0 if value is None else value for value in values], dtype=np.int64)
+            columns[f"c{number}"] = np.ma.masked_array(filled, mask=missing)
+        else:
+            columns[f"c{number}"] = np.array(values, dtype=object)
+    connection.register("unit", columns)
+    connection.execute(f"INSERT INTO {table} SELECT * FROM unit")
+    connection.unregister("unit")
+
+
+def _target_title(target: str) -> str:
+    """A redirect's target as a page title: no section, spaces for underscores, first letter upper."""
+    title = " ".join(target.split("#")[0].replace("_", " ").split()).lstrip(":")
+    return title[:1].upper() + title[1:]

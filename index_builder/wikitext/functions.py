@@ -1,0 +1,113 @@
+"""Parser functions and variables of the wiki software, as far as a literal argument decides them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from index_builder.wikitext.figures import MINUS, with_commas
+from index_builder.wikitext.signs import GONE, MARK
+
+_Arguments = Sequence[Callable[[], str]]
+
+_VARIABLES: Final = frozenset({"pagename", "fullpagename", "basepagename", "subpagename", "pagenamee missing"})
+
+
+def variable(name: str, title: str) -> str | None:
+    """The text of `{{PAGENAME}}` and its kin; None for any other name."""
+    return title if name.lower() in _VARIABLES and title else None
+
+
+def _numeric(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _if(arguments: _Arguments) -> str | None:
+    condition = arguments[0]()
+    if MARK in condition:
+        return None
+    chosen = 1 if condition.replace(GONE, "").strip() else 2
+    return arguments[chosen]() if chosen < len(arguments) else ""
+
+
+def _ifeq(arguments: _Arguments) -> str | None:
+    if len(arguments) < 2:
+        return None
+    left, right = arguments[0](), arguments[1]()
+    if MARK in left or MARK in right:
+        return None
+    a, b = _numeric(left), _numeric(right)
+    same = a == b if a is not None and b is not None else left == right
+    chosen = 2 if same else 3
+    return arguments[chosen]() if chosen < len(arguments) else ""
+
+
+def _switch(arguments: _Arguments) -> str | None:
+    value = arguments[0]()
+    if MARK in value:
+        return None
+    default: str | None = None
+    falling = False
+    last = ""
+    for argument in arguments[1:]:
+        case, equals, result = argument().partition("=")
+        case, result = case.strip(), result.strip()
+        if case == value or falling:
+            falling = True
+            if equals:
+                return result
+        if case == "#default":
+            default = result
+        last = "" if equals else case
+    return default if default is not None else last
+
+
+def _formatnum(arguments: _Arguments) -> str | None:
+    value = arguments[0]()
+    if len(arguments) > 1 and arguments[1]() in ("R", "NOSEP"):
+        return value.replace(",", "") if arguments[1]() == "R" else value
+    if MARK in value:
+        return None
+    return with_commas(value).replace("-", MINUS, 1) if value.startswith("-") else with_commas(value)
+
+
+def _plural(arguments: _Arguments) -> str | None:
+    count = _numeric(arguments[0]().replace(",", ""))
+    if count is None or len(arguments) < 3:
+        return None
+    return arguments[1 if count == 1 else 2]()
+
+
+def _first_letter(change: Callable[[str], str]) -> Callable[[_Arguments], str | None]:
+    return lambda arguments: change(arguments[0]()[:1]) + arguments[0]()[1:]
+
+
+_FUNCTIONS: Final[dict[str, Callable[[_Arguments], str | None]]] = {
+    "#if": _if,
+    "#ifeq": _ifeq,
+    "#switch": _switch,
+    "formatnum": _formatnum,
+    "plural": _plural,
+    "lc": lambda arguments: arguments[0]().lower(),
+    "uc": lambda arguments: arguments[0]().upper(),
+    "lcfirst": _first_letter(str.lower),
+    "ucfirst": _first_letter(str.upper),
+    "displaytitle": lambda arguments: GONE,
+    "defaultsort": lambda arguments: GONE,
+    "defaultsortkey": lambda arguments: GONE,
+    "defaultcategorysort": lambda arguments: GONE,
+}
+
+
+def is_function(name: str) -> bool:
+    """True if the text in front of a template's first colon names a function."""
+    return name in _FUNCTIONS or name.startswith("#")
+
+
+def call_function(name: str, arguments: _Arguments) -> str | None:
+    """The result of a function for arguments that are rendered when asked for; None if it is not known."""
+    function = _FUNCTIONS.get(name)
+    return function(arguments) if function is not None and arguments else None

@@ -1,0 +1,218 @@
+"""Small templates inside a sentence: signs, wrappers, abbreviations, names, links."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from index_builder.wikitext.call import TABLE, Call, renders
+from index_builder.wikitext.links import link_text
+from index_builder.wikitext.signs import GONE
+
+_SIGNS: Final = {
+    "ndash": "–", "en dash": "–", "–": "–", "mdash": "—", "em dash": "—", "—": "—", "snd": " – ",
+    "spaced ndash": " – ", "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ",
+    "spnd": " – ", "spndsp": " – ", "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ",
+    "spaced mdash": " — ", "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ",
+    "thinsp": " ", "thin space": " ", "hairsp": " ", "hair space": " ", "space": " ", "spaces": " ", "sp": " ",
+    "ensp": " ", "emsp": " ", "indent": " ", "pad": " ", "gap": " ", "figure space": " ", "0ws": "", "zwj": "",
+    "zwnj": "", "shy": "", "-": "\n", "pb": "\n", "·": " ·", "middot": " ·", "dot": " ·", "•": " •",
+    "bullet": " •", "bull": " •", "'": "'", "' \"": "' \"", "\" '": "\" '", "\"'": "\" '", "'\"": "' \"",
+    "'s": "'s", "'-": "'", "=": "=", "!": "|", "!!": "||", "pipe": "|", "!-": "", "(": "{", ")": "}", "lbrace": "{",
+    "rbrace": "}", "bracket": "[", "pi": "π", "minus": "−", "times": "×", "±": "±", "+-": "±", "degree": "°",
+    "prime": "′", "okina": "ʻ", "hamza": "ʼ", "ayin": "ʽ", "h.": "ḥ", "number sign": "№", "numero": "№", "dagger": "†",
+    "double-dagger": "‡", "double dagger": "‡", "asterisk": "*", "sharp": "♯", "flat": "♭", "natural": "♮",
+    "tick": "✓", "ldquo": "“", "rdquo": "”", "as written": "", "ellipsis": "…", "...": "…", "ft": "ft", "vr": "",
+    "hash-tag": "#", "forward slash": "/", "slash": "/", "colon": ":", "!(": "[", ")!": "]", "no wrap": "",
+    "anno domini": "AD", "bce": "BCE", "bc": "BC", "infinity": "∞", "euler": "e", "mu": "µ", "ce": "CE",
+    "currentyear missing": "", "sic": "[sic]", "&": "&", "and": "and", "o": "o", "spade": "♠",
+}  # fmt: skip
+
+
+def _sign(call: Call) -> str | None:
+    value = call.get("1")
+    if not value:
+        return _SIGNS[call.name]
+    if call.name == "sic":
+        text = value + call.get("2") + call.get("3")
+        return text if call.is_on("hide") or call.get("hide") or call.has("nolink") else f"{text} [sic]"
+    if call.name in ("spaces", "space", "nbsp", "sp", "indent", "pad", "gap", "hair space", "spnd"):
+        return " "
+    if call.name in ("bce", "bc", "ce"):
+        return f"{value} {_SIGNS[call.name]}"
+    return _SIGNS[call.name] + value if call.name == "'" else None
+
+
+for _name in _SIGNS:
+    TABLE[_name] = _sign
+
+
+@renders(
+    "nowrap|nobr|nobreak|nobold|noitalic|no italic|nobold2|small|smaller|smalldiv|big|larger|large|huge|bold"
+    "|italic|italics|i|b|em|strong|emphasis|abbr|abbreviation|abbrlink|tooltip|sc|sc2|smallcaps|small caps|sm"
+    "|smallcaps all|caps|allcaps|mono|monospace|mvar|math|var|tt|kbd|code|code2|codes|tmath|nomarkup|not a typo"
+    "|notatypo|not typo|as is|typo|proper name|typographic error|sic?|unicode|polytonic|iast|isol|isolationist"
+    "|vanchor|visible anchor|va|underline|u|overline missing|ul|center|centre|block indent|blockindent|block center"
+    "|script/hebrew|script/arabic|script/greek|script/cuneiform|hebrew|he icon text|nastaliq|nq|urdu|arabic|pashto"
+    "|font|samaritan|syriac|coptic|cuneiform|hieroglyph|linear b|runic|gothic|georgian|armenian|mongolunicode"
+    "|ethiopic|script/nastaliq|script/ethiopic|script/coptic|aut|no break|nohyphen|dfn|term|gloss term|noun|q"
+    "|text|bartext|highlight|mark|green|red|blue|gray|grey|xt|mxt|zwnbsp text|avoid wrap|ins|inserted text|normal"
+    "|title case|hyphen text|normalfont|nonbold|fs|serif|sans-serif|cursive|fake heading|pslink|section link missing"
+    "|serif text|oldid text|quote text|bq text|nobreak text|mja|hyph text|tq|talk quote inline|smaller text"
+    "|non breaking|lj missing|abbreviated|nowiki|lcfirst text|as written text|chu|cjk|nsmdns|music symbol text"
+)
+def _first(call: Call) -> str | None:
+    return call.get("1", "text", "content") or None
+
+
+@renders("color|colour|font color|font colour|fontcolor|fgcolor|hover title|script2|background color|bg|resize|font size")
+def _second_or_only(call: Call) -> str | None:
+    return call.get("2", "text", "1") or None
+
+
+@renders("sort|sort name|hid|sortdate")
+def _sort(call: Call) -> str | None:
+    return call.get("2", "1") or None
+
+
+@renders("sortname")
+def _sort_name(call: Call) -> str | None:
+    return " ".join(part for part in (call.get("1"), call.get("2")) if part) or None
+
+
+@renders("ill|interlanguage link|illm|interlanguage link multi|link-interwiki|ill2|red link|iw|iw2|ilm")
+def _interlanguage(call: Call) -> str | None:
+    if call.name == "link-interwiki":
+        return call.get("en", "lang_title") or None
+    target = call.get("lt", "1")
+    return link_text(target, None) if target else None
+
+
+@renders("link|ll|l|wikilink|lwl|linktext|no redirect|noredirect|linkn|cat|wikt-lang|wt|wikt")
+def _link(call: Call) -> str | None:
+    values = [value for value in call.list() if value]
+    if not values:
+        return None
+    if call.name == "linktext":
+        return " ".join(values)
+    if call.name in ("wikt-lang", "wt"):
+        return values[-1] if len(values) > 1 else None
+    return values[1] if len(values) > 1 else values[0]
+
+
+@renders("section link|slink|section")
+def _section_link(call: Call) -> str | None:
+    values = [value for value in call.list() if value]
+    return " § ".join(values) if values else None
+
+
+@renders("url|website")
+def _url(call: Call) -> str | None:
+    return call.get("2", "1") or None
+
+
+@renders("music")
+def _music(call: Call) -> str | None:
+    signs = {"flat": "♭", "b": "♭", "sharp": "♯", "#": "♯", "natural": "♮", "n": "♮", "doublesharp": "𝄪"}
+    return signs.get(call.get("1").lower())
+
+
+@renders("key press|keypress|key|button")
+def _keys(call: Call) -> str | None:
+    values = [value for value in call.list() if value]
+    return "+".join(values) if values else None
+
+
+@renders("p.|pp.|page|pg")
+def _page(call: Call) -> str | None:
+    return f"{call.name.removesuffix('.')}. {call.get('1')}" if call.get("1") else None
+
+
+@renders("vol.|volume")
+def _volume(call: Call) -> str | None:
+    return f"vol. {call.get('1')}" if call.get("1") else None
+
+
+@renders("isbn")
+def _isbn(call: Call) -> str | None:
+    return f"ISBN {call.get('1')}" if call.get("1") else None
+
+
+@renders("bibleverse|bibleref|bibleref2|bible|bibleverse-lb|bibleverse with brackets|sourcetext")
+def _bible(call: Call) -> str | None:
+    books = call.list()
+    if len(books) < 2 or not books[0]:
+        return books[0] if len(books) == 1 and books[0] else None
+    number = re.fullmatch(r"\d", books[0])
+    if number:
+        return books[3] if len(books) > 3 else f"{books[0]} {books[1]} {books[2]}" if len(books) > 2 else None
+    return books[3] if len(books) > 3 and books[3] else f"{books[0]} {books[1]}"
+
+
+@renders("harvtxt|harvnb|harvp|harvcoltxt|harvcolnb|harvnb2")
+def _harvard(call: Call) -> str | None:
+    values = [value for value in call.list() if value]
+    if len(values) < 2:
+        return None
+    *names, year = values
+    authors = f"{names[0]} et al." if len(names) > 3 else _joined(names)
+    return f"{authors} {year}" if "nb" in call.name else f"{authors} ({year})"
+
+
+def _joined(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} & {names[-1]}"
+
+
+@renders("flag|flagcountry|flagu|flaglink|flagmain|noflag|country|flagathlete missing|flag country|flagg text")
+def _flag(call: Call) -> str | None:
+    return call.get("name", "1") or None
+
+
+@renders("sclass|sclass-|sclass2|sclass2-|ship class")
+def _ship_class(call: Call) -> str | None:
+    name, kind = call.get("1"), call.get("2")
+    if not name or not kind:
+        return None
+    if call.get("3") in ("4", "5"):
+        return f"{name} class" if call.get("3") == "4" else name
+    return f"{name}-class {kind}"
+
+
+_SHIP_PREFIXES: Final = (
+    "USS HMS SS MS MV RMS RMV USNS HMAS HMCS HMNZS USCGC RFA SMS INS HNLMS HDMS HNoMS HSwMS ORP SAS MT TSS TS PS "
+    "USAT USAHS USAV USC&GS USRC CSS GTS MY RV SV FV ST MSC MSV HMT HMHS HMY RRS NRP ARA BAP BRP KRI ROKS JDS JS"
+).split()
+_SHIPS: Final = {prefix.lower(): prefix for prefix in _SHIP_PREFIXES}
+
+
+def _named_ship(prefix: str, name: str, number: str, form: str) -> str | None:
+    full = f"{prefix} {name}".strip()
+    if not name:
+        return None
+    shapes = {
+        "": f"{full} ({number})" if number else full,
+        "1": number or full,
+        "2": name,
+        "3": f"{name} ({number})" if number else name,
+        "5": f"{prefix} {number}".strip() if number else full,
+        "6": full,
+    }
+    return shapes.get(form)
+
+
+def _ship(call: Call) -> str | None:
+    return _named_ship(_SHIPS[call.name], call.get("1"), call.get("2"), call.get("3", "up"))
+
+
+for _name in _SHIPS:
+    TABLE[_name] = _ship
+
+
+@renders("ship")
+def _any_ship(call: Call) -> str | None:
+    return _named_ship(call.get("1"), call.get("2"), call.get("3"), call.get("4", "up"))
+
+
+@renders("gbr missing|hiddentext|hidden text|void text|noexcerpt|no excerpt|hide")
+def _nothing(call: Call) -> str | None:
+    return GONE

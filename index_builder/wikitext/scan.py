@@ -1,0 +1,209 @@
+"""First pass over a page: cut what never is prose, in time linear in the page's length.
+
+Comments, references, tables, galleries, files, categories and templates without words go before
+the parser sees the text, plain links become their labels, and every brace or bracket that has no
+partner goes too. So the parser only meets balanced markup of a bounded depth, which is both what
+makes it fast and what keeps it from hostile or broken pages.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from index_builder.wikitext.dropped import is_dropped_template
+from index_builder.wikitext.links import link_text
+from index_builder.wikitext.namespaces import Prefixes
+from index_builder.wikitext.signs import GONE, INNER, MARK
+from index_builder.wikitext.tags import cut_regions, replace_tags
+
+MAX_DEPTH: Final = 30
+"""Elements nested deeper are dropped as not rendered; articles stay below 15, the parser stops at 100."""
+
+_TOKEN = re.compile(
+    r"\{{2,}|\}{2,}|\[{2,}|\]{2,}"
+    r"|^[ \t:*#;]*\{\|(?!\})|^[ \t:]*\|\}(?!\})"
+    r"|\n(?=[ \t]*\n)|^(?==[^\n]*=[ \t]*$)",
+    re.MULTILINE,
+)
+_NAME = re.compile(r"[^|{}\[\]<\n]*")
+_TABLE_END = re.compile(r"\n[ \t]*\n|\n=")
+
+# Slices of the text are kept short, so that nested brackets cost no more than their own length.
+_LABEL_END: Final = 400
+_HEAD: Final = 80
+_PLAIN_LINK: Final = 2000
+
+_BRACE, _LINK, _TABLE = "{", "[", "|"
+
+
+@dataclass(slots=True)
+class _Frame:
+    kind: str
+    start: int
+    count: int
+    below: int = 0  # how deep the elements nest that were closed inside this one
+
+
+@dataclass(slots=True)
+class _Scan:
+    text: str
+    prefixes: Prefixes
+    stack: list[_Frame] = field(default_factory=list)
+    cuts: list[tuple[int, int, str]] = field(default_factory=list)
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    open: dict[str, int] = field(default_factory=lambda: {_BRACE: 0, _LINK: 0, _TABLE: 0})
+
+    def push(self, kind: str, start: int, count: int) -> None:
+        self.stack.append(_Frame(kind, start, count))
+        self.open[kind] += 1
+
+    def pop(self) -> _Frame:
+        frame = self.stack.pop()
+        self.open[frame.kind] -= 1
+        return frame
+
+    def discard(self) -> None:
+        """Take the top frame off as an opener that has no partner."""
+        frame = self.pop()
+        self.cuts.append((frame.start, frame.start + frame.count, MARK))
+
+    def unwind(self, kind: str) -> bool:
+        """Discard frames until one of this kind is on top; False if there is none."""
+        if not self.open[kind]:
+            return False
+        while self.stack[-1].kind != kind:
+            self.discard()
+        return True
+
+    def close(self, start: int, end: int, below: int, replacement: str | None) -> None:
+        """Note the element [start, end): cut it, or keep it for the parser."""
+        if replacement is None and below >= MAX_DEPTH:
+            replacement = MARK
+        if replacement is not None:
+            self.cuts.append((start, end, replacement))
+        else:
+            below += 1
+            while self.spans and self.spans[-1][0] >= start:
+                self.spans.pop()
+            self.spans.append((start, end))
+        if self.stack and replacement is None:
+            self.stack[-1].below = max(self.stack[-1].below, below)
+
+    def close_braces(self, position: int, run: int) -> None:
+        end = position + run
+        while run >= 2 and self.unwind(_BRACE):
+            frame = self.stack[-1]
+            size = min(3, run, frame.count)
+            start = frame.start + frame.count - size
+            stop = position + size
+            replacement = None
+            if size == 2:
+                name = _NAME.match(self.text, start + 2)
+                if name is not None and is_dropped_template(name.group()):
+                    replacement = GONE
+            frame.count -= size
+            below, frame.below = frame.below, 0
+            if frame.count < 2:
+                self.pop()
+            self.close(start, stop, below, replacement)
+            position, run = stop, run - size
+        if run >= 2:
+            self.cuts.append((position, end, MARK))
+
+    def close_links(self, position: int, run: int) -> None:
+        end = position + run
+        while run >= 2 and self.stack and self.stack[-1].kind == _LINK:
+            frame = self.pop()
+            stop = position + 2
+            if run == 3:
+                inner = self.text[max(frame.start + 2, position - _LABEL_END) : position]
+                if inner.rfind("[") > inner.rfind("]"):
+                    stop += 1  # the first of three brackets closes an external link in the label
+            self.close(frame.start, stop, frame.below, self.link(frame, stop))
+            run -= stop - position
+            position = stop
+        if run >= 2:
+            self.cuts.append((position, end, MARK))
+
+    def link_is_dropped(self, start: int) -> bool:
+        target = self.text[start + 2 : start + _HEAD]
+        return ":" in target and self.prefixes.is_dropped(target.partition("|")[0].partition("]")[0])
+
+    def link(self, frame: _Frame, stop: int) -> str | None:
+        """What to put for a link at once, or None to leave it to the parser."""
+        if self.link_is_dropped(frame.start):
+            return GONE
+        if frame.below or stop - frame.start > _PLAIN_LINK:
+            return None
+        inner = self.text[frame.start + 2 : stop - 2]
+        target, bar, label = inner.partition("|")
+        if "\n" in inner or "[" in inner or "{" in inner or "|" in label:
+            return None
+        if self.stack and "=" in inner:
+            return None  # inside a template the text would turn into a named parameter
+        return link_text(target, label if bar else None)
+
+    def finish(self) -> str:
+        covered = 0
+        for frame in self.stack:
+            end = frame.start + frame.count
+            if frame.kind == _TABLE and frame.start >= covered:
+                stop = _TABLE_END.search(self.text, end)
+                end = covered = stop.start() if stop else len(self.text)
+            self.cuts.append((frame.start, end, MARK))
+        for start, end in self.spans:
+            at = self.text.find("\n", start, end)
+            while at >= 0:
+                self.cuts.append((at, at + 1, INNER))
+                at = self.text.find("\n", at + 1, end)
+        self.cuts.sort(key=lambda cut: (cut[0], -cut[1]))
+        pieces: list[str] = []
+        last = 0
+        for start, end, replacement in self.cuts:
+            if start < last:
+                continue
+            pieces.append(self.text[last:start])
+            pieces.append(replacement)
+            last = end
+        pieces.append(self.text[last:])
+        return "".join(pieces)
+
+
+def _balance(text: str, prefixes: Prefixes) -> str:
+    scan = _Scan(text, prefixes)
+    for token in _TOKEN.finditer(text):
+        found = token.group()
+        start, end = token.span()
+        first = found[:1]
+        if first == "[":
+            if end - start > 3:
+                scan.cuts.append((start, end - 2, MARK))
+            scan.push(_LINK, end - 2, 2)
+        elif first == "]":
+            scan.close_links(start, end - start)
+        elif first == "{" and found[1] == "{":
+            scan.push(_BRACE, start, end - start)
+        elif first == "}":
+            scan.close_braces(start, end - start)
+        elif first == "\n" or not first:  # the end of a paragraph; the start of a heading
+            while scan.stack and scan.stack[-1].kind == _LINK:
+                if first == "\n" and scan.link_is_dropped(scan.stack[-1].start):
+                    break  # a caption may hold more than one paragraph
+                scan.discard()
+        elif found.endswith("{|"):
+            scan.push(_TABLE, start, end - start)
+        elif scan.unwind(_TABLE):
+            scan.close(scan.pop().start, end, 0, "\n\n")
+    return scan.finish()
+
+
+def scan(wikitext: str, prefixes: Prefixes) -> tuple[str, list[str]]:
+    """Cut a prepared page down to prose and the markup that carries words.
+
+    Returns the text, in which a newline always ends a line of the page (newlines inside templates and
+    links are INNER signs), and the <nowiki> texts that its stash signs number.
+    """
+    text, stash = cut_regions(wikitext)
+    return _balance(replace_tags(text), prefixes), stash

@@ -1,0 +1,170 @@
+"""Tags: regions that are cut with all they hold, and tags whose content is prose."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from index_builder.wikitext.signs import (
+    BREAK,
+    GONE,
+    HARD,
+    MARK,
+    STASH_CLOSE,
+    STASH_OPEN,
+    SUP_CLOSE,
+    SUP_OPEN,
+)
+
+_SILENT: Final = frozenset(
+    """gallery imagemap includeonly indicator inputbox mapframe maplink references script style rp rt
+    section templatedata templatestyles timeline categorytree charinsert graph""".split()
+)
+_UNKNOWN: Final = frozenset(
+    "math chem ce score hiero phonos syntaxhighlight source pre del s strike".split()
+)
+_REGION = re.compile(
+    r"<!--|<(ref|nowiki|poem|" + "|".join(sorted(_SILENT | _UNKNOWN)) + r")(\s[^<>]*|/)?>", re.IGNORECASE
+)
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b([^<>]*)>")
+_HIDDEN = re.compile(r"<(span|div)\b[^<>]{0,300}?display:\s?none[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
+
+_INLINE: Final = frozenset(
+    """abbr b bdi bdo big cite code data dfn em font i ins kbd mark noinclude nobr nowiki onlyinclude q ref
+    rb ruby samp small span strong sub tt time translate tvar u var wbr section math references""".split()
+)
+_BLOCK: Final = frozenset(
+    """blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem td th tr tbody thead ul
+    gallery""".split()
+)
+
+
+class _Closers:
+    """Finds the end of a region, and remembers which kinds have no further end, to stay linear."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.patterns: dict[str, re.Pattern[str]] = {}
+        self.exhausted: set[str] = set()
+
+    def find(self, name: str, start: int) -> tuple[int, int] | None:
+        if name in self.exhausted:
+            return None
+        pattern = self.patterns.get(name)
+        if pattern is None:
+            pattern = self.patterns[name] = re.compile(rf"</{name}\s*>", re.IGNORECASE)
+        found = pattern.search(self.text, start)
+        if found is None:
+            self.exhausted.add(name)
+            return None
+        return found.span()
+
+
+def _comment(text: str, start: int, pieces: list[str]) -> int:
+    """Skip a comment; one that has its line to itself takes the line with it."""
+    end = text.find("-->", start + 4)
+    if end < 0:
+        return len(text)
+    end += 3
+    before = text[max(0, start - 80) : start].rstrip(" \t")
+    if before.endswith("\n") or (not before and start < 80):
+        after = end
+        while after < len(text) and text[after] in " \t":
+            after += 1
+        if text[after : after + 1] == "\n":
+            if pieces and not pieces[-1].strip(" \t"):
+                pieces.pop()
+            return after + 1
+    return end
+
+
+def _shown(name: str, inner: str) -> str:
+    """What stands in the text for a region that is cut."""
+    if name == "ref":
+        return ""
+    if name in _SILENT:
+        return GONE
+    if name in ("pre", "syntaxhighlight", "source") and "\n" in inner:
+        return f"\n{MARK}\n"
+    return MARK
+
+
+def cut_regions(text: str) -> tuple[str, list[str]]:
+    """Cut comments, references, formulas and the like, and set <nowiki> text aside.
+
+    Returns the shorter text and the list of set-aside pieces. What is opened and never closed: a comment
+    runs to the end of the page, a reference to the end of its line, of any other only the tag goes.
+    """
+    if "<" not in text:
+        return text, []
+    closers = _Closers(text)
+    stash: list[str] = []
+    pieces: list[str] = []
+    last = 0
+    found = _REGION.search(text)
+    while found is not None:
+        start, end = found.span()
+        pieces.append(text[last:start])
+        if found.group(1) is None:
+            last = _comment(text, start, pieces)
+        else:
+            name = found.group(1).lower()
+            if (found.group(2) or "").endswith("/"):
+                pieces.append(f"{STASH_OPEN}{STASH_CLOSE}" if name == "nowiki" else "")
+                last = end
+            elif (close := closers.find(name, end)) is not None:
+                inner = text[end : close[0]]
+                last = close[1]
+                if name == "nowiki":
+                    pieces.append(f"{STASH_OPEN}{len(stash)}{STASH_CLOSE}")
+                    stash.append(inner)
+                elif name == "poem":
+                    poem, more = cut_regions(inner.strip("\n").replace("\n", HARD))
+                    renumbered = re.sub(
+                        f"{STASH_OPEN}(\\d+)", lambda m, n=len(stash): f"{STASH_OPEN}{int(m[1]) + n}", poem
+                    )
+                    pieces.append(f"{HARD}{renumbered}{HARD}")
+                    stash.extend(more)
+                else:
+                    pieces.append(_shown(name, inner))
+            else:
+                pieces.append(MARK)
+                last = end
+                if name == "ref":
+                    line_end = text.find("\n", end)
+                    last = line_end if line_end >= 0 else len(text)
+        found = _REGION.search(text, last)
+    pieces.append(text[last:])
+    return "".join(pieces), stash
+
+
+def _replace(tag: re.Match[str]) -> str:
+    name = tag.group(2).lower()
+    closing = tag.group(1)
+    if name == "br":
+        return BREAK
+    if name == "sup":
+        return SUP_CLOSE if closing else SUP_OPEN
+    if name in _INLINE:
+        return ""
+    if name in _BLOCK:
+        return HARD
+    if name == "table":
+        return "\n|}\n" if closing else "\n{|\n"
+    if name in _SILENT:
+        return GONE
+    if name in _UNKNOWN:
+        return MARK
+    return tag.group()
+
+
+def replace_tags(text: str) -> str:
+    """Take the tags out and leave their content; a table in HTML becomes one in wiki markup, to be cut.
+
+    A name that is no HTML tag stays as the text it is on the page.
+    """
+    if "<" not in text:
+        return text
+    if "display" in text:
+        text = _HIDDEN.sub(GONE, text)
+    return _TAG.sub(_replace, text)

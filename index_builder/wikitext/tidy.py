@@ -1,0 +1,151 @@
+"""Last pass over a line of text: spaces, and the punctuation that stands around what was dropped.
+
+Marks are carried along as positions in the output while it is written, so their offsets stay right
+whatever is taken out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from index_builder.wikitext.signs import GONE, MARK
+
+_FORBIDDEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{\||<ref", re.IGNORECASE)
+_UNFIT = re.compile(
+    r"\{\{|\}\}|\[\[|\]\]|\{\||<ref|thumb\||\( |\(;|\(\)|  | ,|[\ue000-\ue008]|^\s|\s$", re.IGNORECASE
+)
+_DIRTY = re.compile(r"[\ue000\ue001]|  |\( | [,)\]]|\([,;)]|\[ |^[ ,;:]| $| \.(?: |$)")
+_TOKEN = re.compile(r" +|[\ue000\ue001(\[)\],;:.!?]|[^ \ue000\ue001(\[)\],;:.!?]+")
+
+# Words that lead up to something dropped inside brackets: "(pronounced …)", "(… or …)".
+_DANGLING: Final = frozenset(
+    "or and pronounced pronunciation listen pronounced: ipa IPA also locally German French".split()
+)
+_OPENERS: Final = ("(", "[")
+
+
+class _Line:
+    """The output of one line while it is written."""
+
+    __slots__ = ("dropped", "marks", "out", "pending", "space")
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.marks: list[int] = []  # how many pieces stood in `out` when the mark was met
+        self.space = False
+        self.pending = ""  # a mark met before ("b") or after ("a") the space that waits
+        self.dropped = False  # something was dropped since the last piece
+
+    def flush(self, *, word: bool) -> None:
+        """Write out the waiting space, if a word follows, and the waiting mark."""
+        if self.pending == "b":
+            self.marks.append(len(self.out))
+        if word and self.space and self.out and self.out[-1] not in _OPENERS:
+            self.out.append(" ")
+        if self.pending == "a":
+            self.marks.append(len(self.out))
+        self.pending = ""
+        self.space = False
+
+    def put(self, piece: str, *, word: bool) -> None:
+        self.flush(word=word)
+        self.out.append(piece)
+        self.dropped = False
+
+    def pop(self) -> None:
+        self.out.pop()
+        while self.marks and self.marks[-1] > len(self.out):
+            self.marks.pop()
+            self.pending = self.pending or "b"
+
+    def pop_dangling(self) -> None:
+        """Take off words that only announced what was dropped, as far as the bracket or separator."""
+        count = 0
+        while count < len(self.out) and (self.out[-1 - count] in _DANGLING or self.out[-1 - count] == " "):
+            count += 1
+        if count and count < len(self.out) and self.out[-1 - count] in ("(", "[", ",", ";"):
+            for _ in range(count):
+                self.pop()
+
+    def separator(self, sign: str) -> None:
+        if self.dropped:
+            self.pop_dangling()
+        last = self.out[-1] if self.out else ""
+        if not last or (last == "(" and (sign != ":" or self.dropped)) or (last == "[" and self.dropped):
+            return
+        if last in (",", ";", ":") and (self.dropped or (sign == "," and self.space)):
+            if last == "," and sign == ";":
+                self.out[-1] = sign
+            return
+        self.put(sign, word=not (sign == "," or self.dropped))
+
+    def closer(self, sign: str) -> None:
+        if self.dropped:
+            self.pop_dangling()
+        while self.out and self.out[-1] in (",", ";", ":") and (self.dropped or self.space):
+            self.pop()
+        opener = "(" if sign == ")" else "["
+        if self.out and self.out[-1] == opener and (sign == ")" or self.dropped or self.space):
+            if not self.dropped:
+                self.pending = self.pending or "b"  # brackets that were empty in the source had a meaning
+            self.pop()
+            if self.out and self.out[-1] == " ":
+                self.pop()
+                self.space = True
+            self.dropped = True
+            return
+        self.put(sign, word=False)
+
+    def stop(self, sign: str, *, ends: bool) -> None:
+        if not self.out and self.dropped:
+            return
+        if self.dropped and self.out and self.out[-1] == sign == "." and self.space:
+            return
+        glued = self.dropped or (sign == "." and ends)
+        self.put(sign, word=not glued)
+
+    def finish(self) -> tuple[str, tuple[int, ...]]:
+        if self.pending:
+            self.marks.append(len(self.out))
+        text = "".join(self.out)
+        if not self.marks:
+            return text, ()
+        lengths = [0]
+        for piece in self.out:
+            lengths.append(lengths[-1] + len(piece))
+        return text, tuple(sorted({lengths[mark] for mark in self.marks}))
+
+
+def tidy_line(line: str) -> tuple[str, tuple[int, ...]]:
+    """Clean one line and take the signs out.
+
+    Returns the text and the offsets in it (0 to its length) at which something unknown was dropped. The
+    text is empty if nothing fit for reading is left.
+    """
+    if _FORBIDDEN.search(line):
+        line = _FORBIDDEN.sub(MARK, line)
+    if not _DIRTY.search(line):
+        return ("", ()) if _UNFIT.search(line) else (line, ())
+    state = _Line()
+    tokens = _TOKEN.findall(line)
+    for index, token in enumerate(tokens):
+        first = token[0]
+        if first == " ":
+            state.space = True
+        elif token == MARK:
+            state.pending = state.pending or ("a" if state.space else "b")
+            state.dropped = True
+        elif token == GONE:
+            state.dropped = True
+        elif first in ",;:":
+            state.separator(token)
+        elif first in ")]":
+            state.closer(token)
+        elif first in ".!?":
+            following = tokens[index + 1][0] if index + 1 < len(tokens) else " "
+            state.stop(token, ends=following in (" ", GONE, MARK))
+        else:
+            state.put(token, word=True)
+    text, marks = state.finish()
+    return ("", ()) if _UNFIT.search(text) or not text.strip(",;:.!?()[]") else (text, marks)

@@ -1,0 +1,223 @@
+"""Extract pages in spawned processes that are watched from outside.
+
+A page that hangs, eats memory or crashes its worker costs that one page: the worker is killed, the page
+is reported with the reason, and the rest goes on. Outcomes come back in the order of the pages, and the
+source is never read more than a bounded number of batches ahead.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import resource
+import signal
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+
+from index_builder.extract import SentenceRow, page_sentences
+from index_builder.page import SourcePage
+
+BATCH_PAGES = 64
+BATCH_CHARACTERS = 1_000_000
+BATCHES_AHEAD = 3  # for each worker
+RECYCLE_PAGES = 20_000  # a worker is replaced after so many, against slow leaks
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one page may cost: seconds of wall clock, and bytes of address space of its worker."""
+
+    seconds: float = 60.0
+    memory: int = 2 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A page with its sentences, or with the reason why it has none."""
+
+    page: SourcePage
+    sentences: tuple[SentenceRow, ...] = ()
+    failure: str | None = None
+
+
+@dataclass(slots=True)
+class _Batch:
+    pages: list[SourcePage]
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.outcomes) == len(self.pages)
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: BaseProcess
+    connection: Connection
+    batch: _Batch | None = None
+    deadline: float = float("inf")
+    handled: int = 0
+
+
+Extract = Callable[[SourcePage, str, Mapping[str, int] | None], list[SentenceRow]]
+
+
+def extract_pages(
+    pages: Iterable[SourcePage],
+    *,
+    language: str,
+    namespaces: Mapping[str, int],
+    jobs: int,
+    limits: Limits | None = None,
+    extract: Extract = page_sentences,
+) -> Generator[Outcome, None, None]:
+    """Yield an outcome for each page, in order, extracted by `jobs` processes.
+
+    `extract` is a function at the top of a module, since the processes are spawned and import it.
+    """
+    with _Crew(language, dict(namespaces), jobs, limits or Limits(), extract) as crew:
+        yield from crew.run(pages)
+
+
+class _Crew:
+    def __init__(
+        self, language: str, namespaces: dict[str, int], jobs: int, limits: Limits, extract: Extract
+    ) -> None:
+        self._setting = (language, namespaces, limits.memory, extract)
+        self._limits = limits
+        self._jobs = max(1, jobs)
+        self._workers: list[_Worker] = []
+        self._waiting: deque[_Batch] = deque()
+        self._ordered: deque[_Batch] = deque()
+
+    def __enter__(self) -> _Crew:
+        self._workers = [self._hire() for _ in range(self._jobs)]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for worker in self._workers:
+            self._dismiss(worker)
+
+    def run(self, pages: Iterable[SourcePage]) -> Iterator[Outcome]:
+        batches = _batches(pages)
+        more = True
+        while True:
+            while more and len(self._ordered) < self._jobs * BATCHES_AHEAD:
+                batch = next(batches, None)
+                if batch is None:
+                    more = False
+                    break
+                self._ordered.append(batch)
+                self._waiting.append(batch)
+            if not self._ordered:
+                return
+            self._assign()
+            self._collect()
+            while self._ordered and self._ordered[0].complete:
+                yield from self._ordered.popleft().outcomes
+
+    def _assign(self) -> None:
+        for place, worker in enumerate(self._workers):
+            if worker.batch is None and self._waiting:
+                if worker.handled >= RECYCLE_PAGES:
+                    self._dismiss(worker)
+                    worker = self._workers[place] = self._hire()
+                self._start(worker, self._waiting.popleft())
+
+    def _start(self, worker: _Worker, batch: _Batch) -> None:
+        worker.batch = batch
+        worker.deadline = time.monotonic() + self._limits.seconds
+        with suppress(BrokenPipeError, ConnectionResetError):  # its death is seen and told by _collect
+            worker.connection.send(batch.pages[len(batch.outcomes) :])
+
+    def _collect(self) -> None:
+        busy = {worker.connection: place for place, worker in enumerate(self._workers) if worker.batch}
+        soonest = min(self._workers[place].deadline for place in busy.values())
+        for connection in wait(list(busy), timeout=max(0.0, soonest - time.monotonic())):
+            assert isinstance(connection, Connection)
+            self._receive(busy[connection])
+        for place, worker in enumerate(self._workers):
+            if worker.batch and time.monotonic() > worker.deadline:
+                self._fail(place, f"took more than {self._limits.seconds:g} s")
+
+    def _receive(self, place: int) -> None:
+        worker = self._workers[place]
+        batch = worker.batch
+        assert batch is not None
+        try:
+            sentences, failure = worker.connection.recv()
+        except (EOFError, OSError):
+            worker.process.join(timeout=5)
+            self._fail(place, f"its worker died (exit code {worker.process.exitcode})")
+            return
+        batch.outcomes.append(Outcome(batch.pages[len(batch.outcomes)], sentences, failure))
+        worker.handled += 1
+        worker.deadline = time.monotonic() + self._limits.seconds
+        if batch.complete:
+            worker.batch = None
+
+    def _fail(self, place: int, reason: str) -> None:
+        """Give up the page that a worker is at, and hand the rest of its batch to a new worker."""
+        worker = self._workers[place]
+        batch = worker.batch
+        assert batch is not None
+        self._dismiss(worker)
+        self._workers[place] = self._hire()
+        batch.outcomes.append(Outcome(batch.pages[len(batch.outcomes)], failure=reason))
+        if not batch.complete:
+            self._start(self._workers[place], batch)
+
+    def _hire(self) -> _Worker:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, *self._setting), daemon=True)
+        process.start()
+        theirs.close()
+        return _Worker(process, ours)
+
+    def _dismiss(self, worker: _Worker) -> None:
+        worker.connection.close()
+        worker.process.kill()
+        worker.process.join()
+
+
+def _batches(pages: Iterable[SourcePage]) -> Iterator[_Batch]:
+    held: list[SourcePage] = []
+    characters = 0
+    for page in pages:
+        held.append(page)
+        characters += len(page.wikitext or "") + sum(len(section.text) for section in page.sections or ())
+        if len(held) >= BATCH_PAGES or characters >= BATCH_CHARACTERS:
+            yield _Batch(held)
+            held, characters = [], 0
+    if held:
+        yield _Batch(held)
+
+
+def _work(
+    connection: Connection, language: str, namespaces: dict[str, int], memory: int, extract: Extract
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    while True:
+        try:
+            pages: list[SourcePage] = connection.recv()
+            for page in pages:
+                connection.send(_outcome(page, language, namespaces, extract))
+        except (EOFError, OSError):  # the parent is gone
+            return
+
+
+def _outcome(
+    page: SourcePage, language: str, namespaces: dict[str, int], extract: Extract
+) -> tuple[tuple[SentenceRow, ...], str | None]:
+    try:
+        return tuple(extract(page, language, namespaces)), None
+    except MemoryError:
+        return (), "needed too much memory"
+    except Exception as error:  # noqa: BLE001 - any fault of one page is told in the manifest
+        return (), f"{type(error).__name__}: {error}"[:300]

@@ -1,0 +1,232 @@
+"""The path from an answer to its receipts."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from receipts_offline import __version__
+from receipts_offline.claims import Claim, answer_topic, extract_claims
+from receipts_offline.errors import IndexUnusable
+from receipts_offline.index.manifest import Manifest, Wiki
+from receipts_offline.index.reader import Index
+from receipts_offline.models.embedder import Encoder
+from receipts_offline.models.nli import Label, NLIModel
+from receipts_offline.receipts import (
+    ClaimRecord,
+    ModelRecord,
+    NotChecked,
+    Quote,
+    Receipt,
+    Report,
+    Rule,
+    Scores,
+    SimpleChecker,
+    Snapshot,
+)
+from receipts_offline.retrieval import Evidence, Retriever
+from receipts_offline.subjects import find_subject, is_about
+from receipts_offline.verdict import (
+    ClaimFacts,
+    EvidenceScores,
+    Thresholds,
+    Verdict,
+    decide,
+    default_thresholds,
+    simple_checker,
+    why_set_aside,
+)
+
+
+class Checker:
+    """Checks answers against one index.
+
+    Each claim is retrieved and scored alone, so its receipt does not depend on what else is checked.
+
+    Raises:
+        IndexUnusable: the index was embedded with another model than `encoder`.
+    """
+
+    def __init__(
+        self, index: Index, encoder: Encoder, nli: NLIModel, thresholds: Thresholds | None = None
+    ) -> None:
+        made_with = index.manifest.embedding
+        if encoder.sha256 != made_with.sha256:
+            raise IndexUnusable(
+                f"the index {index.directory} was embedded with {made_with.model} "
+                f"({made_with.sha256[:12]}), not with {encoder.model_id} ({encoder.sha256[:12]})",
+                next_step=f"use --embedder {made_with.model}, or build the index again with {encoder.model_id}",
+            )
+        self._index = index
+        self._retriever = Retriever(index, encoder)
+        self._nli = nli
+        self._thresholds = thresholds or default_thresholds()
+        self._snapshot = snapshot_of(index.manifest)
+        self._models = {
+            "embedder": ModelRecord(encoder.model_id, encoder.sha256),
+            "nli": ModelRecord(nli.model_id, nli.sha256),
+        }
+
+    def check(self, answer: str, topic: str | None = None) -> Report:
+        """Receipts for every claim of the answer; `topic` says what it is about where the text does not."""
+        claims = extract_claims(answer, topic)
+        guessed = answer_topic(answer, topic)
+        about = guessed.name if guessed else topic
+        sha256 = hashlib.sha256(answer.encode("utf-8", "surrogatepass")).hexdigest()
+        receipts = tuple(self._receipt(claim, about, sha256) for claim in claims if claim.checkable)
+        return Report(
+            answer=answer,
+            topic=about,
+            receipts=receipts,
+            not_checked=tuple(
+                NotChecked(claim.text, claim.start, claim.end, claim.reason or "")
+                for claim in claims
+                if not claim.checkable
+            ),
+            snapshot=self._snapshot,
+            attribution=attribution(self._index.manifest.wikis),
+        )
+
+    def _receipt(self, claim: Claim, topic: str | None, answer_sha256: str) -> Receipt:
+        names = self._retriever.names(claim.resolved, topic)
+        evidence = self._retriever.rank(claim.resolved, self._retriever.gather(claim.resolved, names))
+        subject = find_subject(claim.resolved, [(n.text, n.start, n.page_ids) for n in names], topic)
+        quotes = self._score(claim.resolved, evidence)
+        scores = [
+            EvidenceScores(
+                sentence=quote.text,
+                title=quote.title,
+                similarity=quote.similarity,
+                contradiction=quote.nli.contradiction,
+                entailment=quote.nli.entailment,
+                neutral=quote.nli.neutral,
+                quotable=quote.quotable,
+                about_subject=is_about(subject, found.page.page_id, quote.title, quote.text),
+            )
+            for quote, found in zip(quotes, evidence, strict=True)
+        ]
+        decision = decide(scores, ClaimFacts(claim.resolved), self._thresholds)
+        simple = simple_checker(scores)
+        quoted = None
+        if decision.verdict is not Verdict.NO_RECEIPT and decision.index is not None:
+            quoted = quotes[decision.index]
+            self._verify_quote(quoted)
+        return Receipt(
+            claim=ClaimRecord(
+                claim.text,
+                claim.start,
+                claim.end,
+                claim.pieces,
+                claim.sentence,
+                claim.sentence_start,
+                claim.sentence_end,
+                claim.resolved,
+                claim.notes,
+            ),
+            verdict=decision.verdict.value,
+            evidence=quoted,
+            considered=tuple(quotes),
+            rule=Rule(decision.rule, decision.explanation),
+            simple_checker=SimpleChecker(
+                simple.verdict.value,
+                quotes[simple.index].sentence_id if simple.index is not None else None,
+                why_set_aside(decision, simple),
+            ),
+            snapshot=self._snapshot,
+            models=self._models,
+            thresholds=_thresholds_record(self._thresholds),
+            tool=f"receipts-offline {__version__}",
+            answer_sha256=answer_sha256,
+        )
+
+    def _score(self, claim: str, evidence: Sequence[Evidence]) -> list[Quote]:
+        """NLI scores of one claim's evidence, as one batch of its own."""
+        if not evidence:
+            return []
+        scores = self._nli.score([(premise(found), claim) for found in evidence])
+        return [self._quote(found, scores[row]) for row, found in enumerate(evidence)]
+
+    def _quote(self, found: Evidence, scores: Sequence[float]) -> Quote:
+        sentence, page = found.sentence, found.page
+        wiki = self._index.manifest.wikis[page.wiki]
+        return Quote(
+            sentence_id=sentence.sentence_id,
+            text=sentence.text,
+            title=sentence.title,
+            section=sentence.section,
+            url=self._index.link(page, sentence.section),
+            revision_id=page.revision_id,
+            source=wiki.sitename,
+            license=wiki.license,
+            quotable=sentence.quotable,
+            similarity=found.similarity,
+            nli=Scores(
+                round(float(scores[Label.CONTRADICTION]), 4),
+                round(float(scores[Label.ENTAILMENT]), 4),
+                round(float(scores[Label.NEUTRAL]), 4),
+            ),
+        )
+
+    def _verify_quote(self, quote: Quote) -> None:
+        """Compare a quote byte for byte with the store, read afresh, before anyone sees it."""
+        stored = self._index.sentence_text(quote.sentence_id)
+        if stored is None or stored.encode() != quote.text.encode():
+            raise IndexUnusable(
+                f"sentence {quote.sentence_id} of {self._index.directory} is not what was just read from it",
+                next_step="run `receipts-offline index verify` on it, and check the disk",
+            )
+
+
+def _thresholds_record(thresholds: Thresholds) -> dict[str, Any]:
+    return {**asdict(thresholds), "off": sorted(thresholds.off)}
+
+
+def premise(found: Evidence) -> str:
+    """What the NLI model reads for a sentence: its page's title first, as the model was trained."""
+    return f"{found.sentence.title}: {found.sentence.text}"
+
+
+def snapshot_of(manifest: Manifest) -> Snapshot:
+    """The part of a manifest that stands in every receipt."""
+    return Snapshot(
+        wiki=", ".join(wiki.dbname for wiki in manifest.wikis),
+        dump_date=manifest.dump_date,
+        dump_date_from=manifest.dump_date_from,
+        dump_sha256=manifest.dump_sha256,
+        index_id=manifest.index_id,
+    )
+
+
+def attribution(wikis: Sequence[Wiki]) -> str:
+    """The credit that goes with quotes from these wikis."""
+    parts = []
+    for wiki in wikis:
+        if wiki.license:
+            parts.append(
+                f"Quotes from {wiki.sitename} by its contributors, {wiki.license}; "
+                "each link leads to the page and its authors."
+            )
+        else:
+            parts.append(f"Quotes from {wiki.sitename}.")
+    return " ".join(dict.fromkeys(parts))
+
+
+@contextmanager
+def open_checker(
+    directory: Path, *, embedder: str | None = None, nli: str | None = None, threads: int | None = None
+) -> Iterator[Checker]:
+    """A checker over the index at `directory`, with the models named or those that fit.
+
+    Raises:
+        IndexUnusable: the index cannot be used, or not with the embedder that was asked for.
+        ModelUnusable: a model's files are missing or damaged.
+    """
+    from receipts_offline.models.load import load_embedder, load_nli
+
+    with Index(directory) as index:
+        encoder = load_embedder(embedder or index.manifest.embedding.model, threads)
+        yield Checker(index, encoder, load_nli(nli, threads))

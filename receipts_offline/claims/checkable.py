@@ -1,0 +1,80 @@
+"""Which sentences and claims say something that can be checked, and why the others do not."""
+
+from __future__ import annotations
+
+import re
+
+from receipts_offline.claims.claim import FRAGMENT, INSTRUCTION, LEAD_IN, OPINION, QUESTION, TALK
+from receipts_offline.claims.clauses import find_verb, mask, tokens
+from receipts_offline.text.wordlist import word_set
+from receipts_offline.text.words import content_words
+
+_QUESTION = re.compile(r"\?[\"”’')\]*_]*\s*$")
+_IMPERATIVE = re.compile(
+    r"(?:please\s+|also,?\s+|just\s+|then\s+|do\s+|don['’]t\s+|never\s+|always\s+|and\s+)*"
+    r"(?:remember|note|keep in mind|let me|let['’]s|tell|ask|try|make sure|be sure|check|consider|see|visit|read|look|think of"
+    r"|imagine|compare|write|use|add|mention|avoid|start with|focus on|feel free|click|go to|take a look|bear in mind"
+    r"|double-check|verify|consult|don['’]t)\b(?!\s+(?:of|was|is|were|are|has|had|by)\b)",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(
+    r"you\s+(?:should|could|might want|may want|can (?:also )?(?:mention|say|use|add|check))\b",
+    re.IGNORECASE,
+)
+_OPINION = re.compile(
+    r"\b(?:I (?:think|believe|feel|guess|suppose|hope|would|love|like|prefer|recommend|find)|in my (?:opinion|view)|personally"
+    r"|to my mind|my favou?rite|I['’]d|if you ask me|it depends on (?:your|the))\b",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"(?:sure|certainly|of course|absolutely|great question|good question|happy to|glad to|hello|hi|hey|thanks|thank you|you['’]re welcome"
+    r"|sorry|i['’]m sorry|i apologi[sz]e|as an ai|i hope|hope (?:this|that)|here(?:['’]s| is| are)|below (?:is|are)|in (?:summary|short)\s*[,:]?\s*$"
+    r"|let me know|i can|i could|i don['’]t|i do not|i cannot|i can['’]t|i['’]ll|i will|i have|i['’]ve)\b",
+    re.IGNORECASE,
+)
+_FIRST_PERSON = re.compile(r"(?:I|I['’](?:m|ve|ll|d))\b")
+_REPLY = re.compile(
+    r"(?:not\s+)?(?:quite|really|exactly|entirely|yes|no|sort of|kind of|(?:less|more|fewer) than you|it depends|that depends"
+    r"|short answer)\b[^0-9]{0,45}$",
+    re.IGNORECASE,
+)
+_POINTS_ON = re.compile(r"\b(?:following|like this|as follows|these|here|below)\b", re.IGNORECASE)
+_FIGURE_WORDS = word_set(
+    "half third thirds quarter two three four five six seven eight nine ten dozen hundred thousand million"
+)
+_LEAD_IN = re.compile(r":\s*[*_]*\s*$")
+
+
+def sentence_reason(sentence: str) -> str | None:
+    """Why a whole sentence is not checked (question, instruction, opinion, talk), or None."""
+    text = sentence.strip()
+    if _QUESTION.search(text):
+        return QUESTION
+    if _IMPERATIVE.match(text) or _ADVICE.match(text):
+        return INSTRUCTION
+    if _TALK.match(text) or _FIRST_PERSON.match(text):
+        return OPINION if _OPINION.match(text) else TALK
+    if _OPINION.search(text):
+        return OPINION
+    if _REPLY.match(text) and len(text.split()) <= 8 and not any(token.is_name for token in tokens(text)[1:]):
+        return TALK
+    return None
+
+
+def claim_reason(text: str, *, alone: bool = True, list_follows: bool = False) -> str | None:
+    """Why one claim is not checked, or None: a lead-in, or too little to look for.
+
+    `alone` says that nothing before it completes the claim (a list item is completed by its lead-in).
+    """
+    found = tokens(mask(text))
+    carries = content_words(text)
+    if list_follows and _LEAD_IN.search(text) and (len(carries) < 4 or _POINTS_ON.search(text)):
+        return LEAD_IN
+    if not carries:
+        return FRAGMENT
+    telling = any(token.is_name for token in found[1:]) or any(
+        token.text[0].isdigit() or token.low in _FIGURE_WORDS for token in found
+    )
+    if alone and find_verb(found) is None and len(carries) < (2 if telling else 5):
+        return FRAGMENT
+    return None

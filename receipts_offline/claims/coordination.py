@@ -1,0 +1,243 @@
+"""Coordination: "X did this, and Y did that" and "X did this and did that"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from receipts_offline.claims.claim import Draft
+from receipts_offline.claims.clauses import Token, Verb, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.phrases import reading
+from receipts_offline.claims.verbs import (
+    ADVERBS,
+    DETERMINERS,
+    INTRANSITIVE,
+    PAST,
+    PAST_OR_OTHER,
+    PLURAL_NOUNS,
+    PREPOSITIONS,
+    PRONOUNS,
+    SUBORDINATORS,
+)
+from receipts_offline.text.wordlist import word_set
+
+_JOINT = re.compile(
+    r"(?:,|\s–|\s—)\s+(?:and|but|yet|while|whereas|so)\s+|\sand\s+|:\s+(?=(?:it|he|she|they)['’\s])"
+)
+_AND: Final = ("and", "but")
+_OBJECT_PRONOUNS: Final = word_set("it him her them himself herself itself themselves us me")
+
+
+def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
+    """ ", and she retired in 1962": both sides have a subject and a finite verb."""
+    if len(draft.pieces) != 1:
+        return [draft]
+    start, end = draft.pieces[0]
+    masked = draft.shadow(mask(sentence))
+    for found in _JOINT.finditer(masked, start, end):
+        left, right = tokens(masked[start : found.start()]), tokens(masked[found.end() : end])
+        if find_verb(left) is None or not _is_clause(right):
+            continue
+        joint = found.group().strip()
+        if verb_kind(left, len(left) - 1) in ("be", "have", "do", "modal"):
+            return [draft]  # "the koala isn't: it's a marsupial": whom "it" means hangs on the ellipsis
+        if joint.endswith("so") and right[0].low == "that":
+            continue
+        if joint == "and" and not (_is_clause(left) and _stands_alone(left, right)):
+            continue
+        opened = Draft(((start, found.start()),), draft.lead, draft.skip).tidy(sentence)
+        rest = Draft(((found.end(), end),)).tidy(sentence)
+        return [*_series(sentence, opened), *clause_coordination(sentence, rest)]
+    return [draft]
+
+
+def _stands_alone(left: tuple[Token, ...], right: tuple[Token, ...]) -> bool:
+    """Whether "and" without a comma joins two clauses, not two things one of which has a verb behind it."""
+    verb = find_verb(right)
+    if verb is None or verb.kind not in ("be", "have") or verb.index > 5:
+        return False
+    if any(
+        token.low in SUBORDINATORS - {"as", "than", "since"} or token.low == "between" for token in left[1:]
+    ):
+        return False
+    return right[0].low in PRONOUNS - {"that", "who", "which"} or right[0].low in DETERMINERS
+
+
+def _series(sentence: str, draft: Draft) -> list[Draft]:
+    """The first clauses of "A is large, B is small, and C is red", known to be followed by another clause."""
+    start, end = draft.pieces[0]
+    masked = draft.shadow(mask(sentence))
+    for comma in re.finditer(r",\s+", masked[start:end]):
+        at, behind = start + comma.start(), start + comma.end()
+        right = tokens(masked[behind:end])
+        opens = right[:1] and (right[0].low in DETERMINERS | PRONOUNS | {"about"} or right[0].is_name)
+        if opens and _is_clause(tokens(masked[start:at])) and _is_clause(right):
+            first = Draft(((start, at),), draft.lead, draft.skip).tidy(sentence)
+            return [first, *_series(sentence, Draft(((behind, end),)).tidy(sentence))]
+    return [draft]
+
+
+def _is_clause(found: tuple[Token, ...]) -> bool:
+    """Whether the words begin with a subject and its finite verb (an opening phrase with "in" may precede)."""
+    at = 0
+    while at < len(found) and found[at].low in ADVERBS:
+        at += 1
+    verb = find_verb(found, at)
+    if verb is None or verb.index == at or verb.index - at > 9:
+        return False
+    if found[at].low in SUBORDINATORS - {"that", "what"}:
+        return False
+    following = found[verb.index + 1] if verb.index + 1 < len(found) else None
+    if verb.kind not in ("past", "present") and (following is None or not following.is_word):
+        return False  # "but the koala isn't": the rest of the statement is said elsewhere
+    place = subject_before(found, at, verb.index)
+    if place is None:
+        return False
+    head, last = found[place[0]], found[place[1] - 1]
+    if not (head.low in PRONOUNS or head.low in DETERMINERS or head.is_name or head.text[0].isdigit()):
+        plural = last.low.endswith("s") and verb.kind != "past"
+        part = head.low in ("part", "half", "none", "much") and place[1] - place[0] > 2
+        acts = (
+            verb.kind == "present"
+            and following is not None
+            and following.low in _OBJECT_PRONOUNS | DETERMINERS
+        )
+        if place[1] - place[0] > 4 or not (plural or part or acts):
+            return False
+    return place[0] == at or found[at].low in PREPOSITIONS or found[at].low in DETERMINERS
+
+
+def verb_coordination(sentence: str, draft: Draft) -> list[Draft]:
+    """ "She lived in Rome and died in 1934": a second verb with the same subject.
+
+    Left alone: "born and raised", anything behind "that", "who", "because" …, modal verbs, and words in -ed
+    that may as well be adjectives ("cats and related animals").
+    """
+    if len(draft.pieces) > 2:
+        return [draft]
+    found = reading(sentence, draft)
+    verb = find_verb(found, 0)
+    subject = _shared_subject(sentence, draft, found, verb)
+    if verb is None or subject is None or verb.kind in ("modal", "do"):
+        return [draft]
+    for index in range(verb.index + 2, len(found) - 1):
+        if found[index].low not in _AND:
+            continue
+        if any(
+            token.low in SUBORDINATORS - {"as", "than", "since", "after", "before", "until"}
+            for token in found[verb.index : index]
+        ):
+            return [draft]
+        lead = _second_verb(found, verb, index)
+        if lead is None:
+            continue
+        at = found[index].start
+        last = draft.pieces[-1]
+        if not last[0] < at < last[1]:
+            continue
+        behind = found[index + 1].start
+        left = draft.cut(at, last[1]).tidy(sentence)
+        right = Draft(((behind, last[1]),), f"{subject} {lead}".strip()).tidy(sentence)
+        return [left, *_again(sentence, right, verb, found[verb.index].low)]
+    return [draft]
+
+
+def _again(sentence: str, draft: Draft, verb: Verb, form: str) -> list[Draft]:
+    """Further verbs behind the second one stay with it unless they are as clear."""
+    return (
+        [draft]
+        if verb.kind == "be" and form not in ("was", "were", "is", "are")
+        else verb_coordination(sentence, draft)
+    )
+
+
+def _shared_subject(sentence: str, draft: Draft, found: tuple[Token, ...], verb: Verb | None) -> str | None:
+    """The words that the second verb needs before it, or None if the subject is not to be seen."""
+    if verb is None:
+        return None
+    if draft.lead:
+        return draft.lead if verb.index <= 1 else None
+    if draft.skip and verb.index == 0:
+        return None
+    place = subject_before(found, 0, verb.index)
+    if place is None:
+        return None
+    first, last = place
+    if last - first > 9:
+        return None
+    return sentence[found[first].start : found[last - 1].end]
+
+
+def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None:
+    """What to put before the verb that follows found[index] ("" or an auxiliary), None if none follows."""
+    at = index + 1
+    while at < len(found) and found[at].low in ADVERBS:
+        at += 1
+    if at >= len(found) or at - index > 3:
+        return None
+    kind = verb_kind(found, at, bare=True)
+    if kind is None:
+        return None
+    first, second = found[verb.index], found[at]
+    following = found[at + 1] if at + 1 < len(found) else None
+    if kind in ("be", "have"):
+        past = second.low in ("was", "were", "had")
+        return "" if past or first.low not in ("was", "were", "had") or verb.kind == "past" else None
+    if kind in ("modal", "do"):
+        return "" if second.low not in ("do",) else None
+    if kind == "present":
+        unsure = second.low in PLURAL_NOUNS
+        if verb.kind == "past" or first.low in ("was", "were", "had"):
+            return "" if following is not None and (not unsure or following.low in ADVERBS) else None
+        return (
+            ""
+            if not unsure or (following is not None and _complement(following) and following.low != "of")
+            else None
+        )
+    if second.low in PAST - PAST_OR_OTHER:
+        participle = verb.kind in ("be", "have") and second.low in _SAME_PARTICIPLE
+        if not participle:
+            return "" if verb.kind != "present" else None
+    if verb.kind == "present" or first.low in ("is", "are", "has", "have"):
+        return None
+    if index - verb.index <= (2 if verb.kind in ("be", "have") else 1) and found[index - 1].is_word:
+        return None if verb.kind in ("be", "have") or following is None else _object(following)
+    if verb.kind == "be":
+        if second.low in INTRANSITIVE:
+            return ""
+        passive = verb.index + 1 < index and found[verb.index + 1].low.endswith(
+            ("ed", "en", "ilt", "own", "ade", "old", "orn", "ound", "ught", "id")
+        )
+        if following is None:
+            return None
+        if passive and following.low in ("by", "in", "as", "into", "from", "at", "on"):
+            return first.text
+        return "" if following.low in DETERMINERS | _OBJECT_PRONOUNS and following.low != "that" else None
+    if verb.kind == "have" and following is None:
+        return None
+    return _object(following) if following is not None else ("" if second.low in INTRANSITIVE else None)
+
+
+_SAME_PARTICIPLE: Final = word_set(
+    "brought built caught fed fought found founded held kept laid led left lost made met overcome paid put sold sent shot"
+    " told taught won read sought split spread struck bought heard understood become run hit hung spent"
+)
+
+
+def _object(following: Token) -> str | None:
+    return "" if _complement(following) else None
+
+
+def _complement(token: Token) -> bool:
+    """Whether a word commonly follows a verb, as an object's or adverbial's first word."""
+    return (
+        token.low
+        in DETERMINERS
+        | PREPOSITIONS
+        | ADVERBS
+        | _OBJECT_PRONOUNS
+        | {"out", "up", "down", "back", "home", "that", "how"}
+        or token.is_name
+        or not token.is_word
+        or token.text[0].isdigit()
+    )

@@ -1,0 +1,306 @@
+"""Put pronouns and bare surnames in full, or say that it is not clear whom they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.names import Name, names, short_forms
+from receipts_offline.claims.topic import Topic
+from receipts_offline.claims.verbs import DETERMINERS, PREPOSITIONS
+from receipts_offline.text.wordlist import word_set
+
+_CLASSES: Final = {
+    "he": "he", "him": "he", "his": "he", "himself": "he",
+    "she": "she", "her": "she", "hers": "she", "herself": "she",
+    "it": "it", "its": "it", "itself": "it",
+    "they": "they", "them": "they", "their": "they", "theirs": "they", "themselves": "they",
+}  # fmt: skip
+_POSSESSIVE: Final = word_set("his her its their")
+_BARE_THIS: Final = word_set("this these that those both neither")
+_EXPLETIVE = re.compile(
+    r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:\w+ly\s+)?(?:\w+\s+){0,2}(?:that|who|to|not until|said|believed|thought|known|"
+    r"clear|likely|unclear|possible|estimated|hard|because|why|when|in\s+[0-9]{4}\s+that)\b|it\s+(?:depends|seems|appears|turns out|took\s)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Someone or something that a clause had for a subject; `pronoun` is "" until one tells.
+
+    `named` is false for a phrase like "the trip", which yields to the topic; `sentence` is the number of
+    the sentence it stood in.
+    """
+
+    name: str
+    pronoun: str = ""
+    named: bool = True
+    sentence: int = 0
+
+
+@dataclass(slots=True)
+class Focus:
+    """What pronouns can mean at this point of the answer; one per answer, updated claim by claim.
+
+    `last` is the subject of the claim before, `plural` the last plural one, `known` the full names met so
+    far, `sentence` the number of the sentence being read.
+    """
+
+    topic: Topic | None
+    last: Mention | None = None
+    plural: Mention | None = None
+    known: list[str] = field(default_factory=list)
+    sentence: int = 0
+
+    def mention(self, pronoun: str) -> Mention | None:
+        """Whom a pronoun of the class "he", "she", "it" or "they" means here, or None if that is not clear."""
+        about = Mention(self.topic.name, self.topic.pronoun) if self.topic else None
+        if about is not None and about.pronoun != pronoun:
+            about = None
+        last = self.last
+        if last is not None and last.pronoun not in ("", pronoun):
+            last = None
+        if last is None and about is None and pronoun == "they":
+            return self.plural
+        if last is None or about is None or last.name == about.name:
+            return last or about
+        near = last.sentence == self.sentence
+        if near and (last.named or pronoun in ("it", "they")):
+            return last
+        if not last.named:
+            return about
+        asked = self.topic is not None and any(
+            name in last.name or last.name in name for name in self.topic.asked
+        )
+        return last if last.pronoun == pronoun or asked else None
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A claim's text in full, the notes on how, and what it has for a subject."""
+
+    text: str
+    notes: tuple[str, ...]
+
+
+def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
+    """`text` with its leading pronoun, other pronouns of the topic and bare surnames put in full.
+
+    Updates `focus` with the subject and the names of this claim, unless it is said `aside` (in a relative
+    clause, an apposition, brackets). Each change is noted; a leading pronoun that may mean more than one is
+    left as it is, with a note.
+    """
+    notes: list[str] = []
+    changes: list[tuple[int, int, str]] = []
+    masked = mask(text)
+    found = tokens(masked)
+    head = _subject_token(found)
+    subject: Mention | None = None
+    unclear = False
+    if head is not None:
+        token = found[head]
+        kind = _CLASSES.get(token.low)
+        if kind is not None and not _EXPLETIVE.match(text, token.start):
+            meant = focus.mention(kind)
+            if meant is None:
+                notes.append(f'"{token.text}" is not resolved: it is not clear what it means')
+                unclear = True
+            elif token.low in _POSSESSIVE and _owns(found, head):
+                changes.append((token.start, token.end, _own(meant.name)))
+            else:
+                subject = replace(meant, pronoun=kind, sentence=focus.sentence)
+                end, verb = _contracted(found, head)
+                changes.append((token.start, end, meant.name + verb))
+        elif token.low in _BARE_THIS and not _has_noun(found, head):
+            notes.append(f'"{token.text}" is not resolved: it points back to something said before')
+            unclear = True
+    if not unclear and subject is None and not changes:
+        changes += _later_pronoun(text, found, head, focus)
+    changes += _full_names(text, masked, focus, changes)
+    full = _apply(text, changes, notes)
+    if not aside:
+        _look(full, focus, subject, unclear)
+    return Resolved(full, tuple(dict.fromkeys(notes)))
+
+
+def _subject_token(found: tuple[Token, ...]) -> int | None:
+    """The token that heads the subject, if there is a verb, else the first word."""
+    if not found:
+        return None
+    verb = find_verb(found)
+    if verb is None or not verb.index:
+        return 0
+    place = subject_before(found, 0, verb.index)
+    if place is None:
+        return 0
+    first = place[0]
+    if found[0].low in _CLASSES and found[0].low in _POSSESSIVE:
+        return 0
+    return first
+
+
+def _has_noun(found: tuple[Token, ...], index: int) -> bool:
+    """Whether a word that can be a noun or its adjective follows the one at `index`."""
+    if index + 1 >= len(found):
+        return False
+    after = found[index + 1]
+    verb = find_verb(found, index + 1)
+    return (
+        after.is_word
+        and after.low not in PREPOSITIONS | DETERMINERS
+        and not (verb and verb.index == index + 1)
+    )
+
+
+def _owns(found: tuple[Token, ...], index: int) -> bool:
+    """Whether the pronoun at `index` is a possessive; "her" only where a noun can follow."""
+    return found[index].low != "her" or _has_noun(found, index)
+
+
+def _contracted(found: tuple[Token, ...], index: int) -> tuple[int, str]:
+    """Where the pronoun ends together with a shortened verb behind it ("it's"), and that verb in full."""
+    token = found[index]
+    if index + 1 >= len(found) or found[index + 1].start != token.end:
+        return token.end, ""
+    short, after = found[index + 1], found[index + 2].low if index + 2 < len(found) else ""
+    if short.low == "'s":
+        return short.end, " has" if after in ("been", "had", "got", "become", "won") else " is"
+    if short.low == "'d":
+        return short.end, " had" if after.endswith(("ed", "en", "wn")) else " would"
+    return short.end, {"'re": " are", "'ve": " have", "'ll": " will", "'m": " am"}.get(short.low, short.text)
+
+
+def _own(name: str) -> str:
+    """The possessive of a name."""
+    plural = name.endswith("s") and (name.split()[-1].islower() or name.startswith("The "))
+    return f"{name}'" if plural else f"{name}'s"
+
+
+def _later_pronoun(
+    text: str, found: tuple[Token, ...], head: int | None, focus: Focus
+) -> list[tuple[int, int, str]]:
+    """The first pronoun behind the subject if it can only mean the topic: no other name stands before it."""
+    topic = focus.topic
+    if topic is None or not topic.pronoun:
+        return []
+    met = names(mask(text))
+    for index, token in enumerate(found):
+        if index == head or _CLASSES.get(token.low) != topic.pronoun or token.text[:1].isupper():
+            continue
+        if any(
+            name.end <= token.start and not _adjective(text, name.end) for name in met
+        ) or token.low.endswith(("self", "selves")):
+            return []
+        if topic.pronoun in ("it", "they") and not _clearly_meant(found, index, text):
+            return []
+        possessive = token.low in _POSSESSIVE and _owns(found, index)
+        return [(token.start, token.end, _own(topic.name) if possessive else topic.name)]
+    return []
+
+
+def _adjective(text: str, end: int) -> bool:
+    """Whether the name that ends here describes an ordinary word behind it ("American woman")."""
+    behind = tokens(text[end:])
+    return (
+        bool(behind)
+        and behind[0].text.islower()
+        and behind[0].low not in PREPOSITIONS
+        and verb_kind(behind, 0) is None
+    )
+
+
+def _clearly_meant(found: tuple[Token, ...], index: int, text: str) -> bool:
+    """Whether no other thing before an "it" or "them" can be meant, and it is no idiom ("make it")."""
+    if found[index - 1].low in ("make", "made", "makes", "take", "took", "call", "called", "get", "got"):
+        return index + 1 < len(found) and found[index + 1].low in ("look", "seem")
+    if _EXPLETIVE.match(text, found[index].start):
+        return False
+    return not any(token.low in DETERMINERS for token in found[:index])
+
+
+def _full_names(
+    text: str, masked: str, focus: Focus, taken: Sequence[tuple[int, int, str]]
+) -> list[tuple[int, int, str]]:
+    """The first bare surname (or short form of the topic) as the full name that the answer introduced."""
+    changes: list[tuple[int, int, str]] = []
+    known = list(focus.known)
+    if focus.topic and focus.topic.name not in known:
+        known.append(focus.topic.name)
+    inserted = {name for _, _, name in taken}
+    for name in names(masked):
+        if " " in name.text or text[name.start : name.end] != name.text:
+            continue
+        fuller = {full for full in known if name.text in _shortened(full, focus)}
+        if len(fuller) != 1:
+            continue
+        full = fuller.pop()
+        if full in text or any(full in one for one in inserted):
+            continue
+        changes.append((name.start, name.end, full))
+        inserted.add(full)
+    return changes
+
+
+def _shortened(full: str, focus: Focus) -> list[str]:
+    """Surnames of anyone; first words only of the topic."""
+    shorter = short_forms(full)
+    return shorter if focus.topic and full == focus.topic.name else shorter[:1]
+
+
+def _apply(text: str, changes: list[tuple[int, int, str]], notes: list[str]) -> str:
+    for start, end, name in sorted(changes):
+        notes.append(f'resolved "{text[start:end]}" → "{name}"')
+    for start, end, name in sorted(changes, reverse=True):
+        text = text[:start] + name + text[end:]
+    return text
+
+
+def _look(full: str, focus: Focus, subject: Mention | None, unclear: bool) -> None:
+    """Remember the subject and the names of a claim for the pronouns that follow."""
+    masked = mask(full)
+    met = names(masked)
+    for name in met:
+        written = full[name.start : name.end]
+        if " " in written and written not in focus.known:
+            focus.known.append(written)
+    if unclear:
+        return
+    focus.last = subject if subject is not None else _subject_mention(full, masked, met, focus)
+    if focus.last is not None and focus.last.pronoun == "they":
+        focus.plural = focus.last
+
+
+def _subject_mention(full: str, masked: str, met: Sequence[Name], focus: Focus) -> Mention | None:
+    """What the claim has for a subject, as far as a pronoun may point back to it."""
+    found = tokens(masked)
+    verb = find_verb(found)
+    place = subject_before(found, 0, verb.index) if verb is not None else None
+    if place is None:
+        return None
+    start, end = found[place[0]].start, found[place[1] - 1].end
+    phrase, topic, here = full[start:end], focus.topic, focus.sentence
+    if topic and (phrase.removeprefix("The ") == topic.name or phrase.endswith(f" {topic.name}")):
+        return Mention(topic.name, topic.pronoun, sentence=here)
+    inside = [name for name in met if start <= name.start and name.end == end]
+    if inside:
+        name = full[inside[-1].start : end]
+        if inside[-1].start > start and " and " in full[start : inside[-1].start]:
+            return Mention(phrase, "they", named=False, sentence=here)
+        plural = (
+            name.endswith("s")
+            and not name.endswith(("ss", "us", "is"))
+            and " " not in name.removeprefix("The ")
+            and inside[-1].start == 0
+        )
+        return Mention(name, "they" if plural else "", not plural or name.startswith("The "), here)
+    if found[place[0]].low in ("the", "its", "his", "her", "their") and end - start <= 40:
+        last_word = phrase.split()[-1].lower()
+        if topic and found[place[0]].low == "the" and last_word in topic.name.lower().split():
+            return Mention(topic.name, topic.pronoun, sentence=here)
+        plural = last_word.endswith("s") and not last_word.endswith("ss")
+        return Mention(phrase[:1].lower() + phrase[1:], "they" if plural else "it", False, here)
+    return None

@@ -1,0 +1,257 @@
+"""Cut one sentence into small claims, by rules that each do one thing and can be switched off by name.
+
+A rule takes a draft and gives back one or more drafts; it leaves the draft alone unless it is sure, since
+a wrongly cut claim is worse than a long one. Rules run in the order of `RULES`, each on what the last left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from receipts_offline.claims.claim import Draft
+from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.coordination import clause_coordination, verb_coordination
+from receipts_offline.claims.phrases import name_ending_at, opening_subject, reading
+from receipts_offline.claims.verbs import ADVERBS, PRONOUNS
+
+Rule = Callable[[str, Draft], list[Draft]]
+
+_BRACKET = re.compile(r"\(([^()]{4,120})\)")
+_DATE = r"(?:c\. ?|circa )?(?:[0-9]{1,2} [A-Z][a-z]+ |[A-Z][a-z]+ (?:[0-9]{1,2}, )?)?[0-9]{3,4}(?: ?BC| ?AD)?"
+_LIFE = re.compile(rf"\s*{_DATE}\s*[–—-]\s*{_DATE}\s*$")
+_WAS_DONE = re.compile(
+    r"\s*(?:born|b\.|founded|established|built|opened|released|published|completed|elected|launched|discovered|invented"
+    r"|crowned|formerly|originally|previously)\s+\S"
+)
+_DIED = re.compile(r"\s*(?:died|d\.)\s+\S")
+_IS_CALLED = re.compile(r"\s*(?:also|nicknamed|known as|commonly known|popularly known|officially|now)\s+\S")
+_RELATIVE = re.compile(r",\s+(?:who|which)\s")
+_COMMENT = re.compile(
+    r"\s*(?:tells|tell|means|meant|shows|showed|makes|made|is why|explains|was (?:good|bad|great|quite|unusual|rare)|is (?:good|great"
+    r"|quite|pretty|probably|perhaps|unusual|rare|impressive)|helps|helped|led to|allowed|allows|gave|gives|in turn)\b"
+)
+_RESTRICTIVE = re.compile(r"\swho\s")
+_CONCESSION = re.compile(r"(?:although|though|while|whereas|after|because|since)\s", re.IGNORECASE)
+
+
+def semicolons(sentence: str, draft: Draft) -> list[Draft]:
+    """ "A did this; B did that" where every part has a subject and a verb of its own."""
+    found = reading(sentence, draft)
+    marks = [index for index, token in enumerate(found) if token.text == ";"]
+    if not marks or len(draft.pieces) != 1:
+        return [draft]
+    edges = [-1, *marks, len(found)]
+    for first, last in zip(edges, edges[1:], strict=False):
+        verb = find_verb(found, first + 1, last)
+        if verb is None or verb.index == first + 1:
+            return [draft]
+    start, end = draft.pieces[0]
+    cuts = [start, *(found[mark].start for mark in marks), end]
+    parts = [Draft(((first, last),)).tidy(sentence) for first, last in zip(cuts, cuts[1:], strict=False)]
+    return [Draft(parts[0].pieces, draft.lead, draft.skip), *parts[1:]]
+
+
+def brackets(sentence: str, draft: Draft) -> list[Draft]:
+    """ "(born 7 November 1867)", "(1867–1934)", "(also known as …)" behind the subject or a name."""
+    if len(draft.pieces) != 1:
+        return [draft]
+    start, end = draft.pieces[0]
+    extra: list[Draft] = []
+    main = draft
+    for found in _BRACKET.finditer(sentence, start, end):
+        inner = found.group(1)
+        subject = _named_before(sentence, start, found.start())
+        if subject is None or ";" in inner:
+            continue
+        if _WAS_DONE.match(inner):
+            lead = f"{subject} was"
+        elif _DIED.match(inner):
+            lead = subject
+        elif _IS_CALLED.match(inner):
+            lead = f"{subject} is"
+        elif _LIFE.match(inner) and re.match(r"\s*(?:was|were) an?\s", sentence[found.end() :]):
+            lead = f"{subject} lived"
+        else:
+            continue
+        extra.append(Draft((found.span(1),), lead))
+        main = main.cut(*found.span())
+    return [main, *extra]
+
+
+def _named_before(sentence: str, start: int, place: int) -> str | None:
+    """The subject if the bracket at `place` follows it at the head of the sentence, else a name before it."""
+    before = tokens(mask(sentence[start:place]))
+    if before and find_verb(before) is None and all(token.is_word for token in before) and len(before) <= 8:
+        return sentence[start:place].strip()
+    at = name_ending_at(sentence, place, start)
+    return sentence[at:place].strip() if at is not None else None
+
+
+def relative_clauses(sentence: str, draft: Draft) -> list[Draft]:
+    """ "Vivien Leigh, who was born in India, won …" and "…, the French physicist Pierre Curie, who …"."""
+    if len(draft.pieces) != 1 or draft.lead:
+        return [draft]
+    start, end = draft.pieces[0]
+    masked = draft.shadow(mask(sentence))
+    for found in _RELATIVE.finditer(masked, start, end):
+        if _COMMENT.match(masked[found.end() : end]):
+            continue
+        first_word = tokens(masked[found.end() : end])
+        at = 0
+        while at < len(first_word) and first_word[at].low in ADVERBS:
+            at += 1
+        if at >= len(first_word) or verb_kind(first_word, at, bare=True) is None:
+            continue
+        subject = opening_subject(sentence, start, found.start())
+        if subject is not None:
+            close = _clause_end(masked, found.end(), end)
+            if close is None:
+                continue
+        else:
+            named = name_ending_at(sentence, found.start(), start)
+            if named is None:
+                continue
+            subject = sentence[named : found.start()].strip()
+            close = _tail_end(masked, found.end(), end)
+        word = len(found.group().lstrip(", "))
+        inner = Draft(((found.end() - word, close),), subject, word).tidy(sentence)
+        return [draft.cut(found.start(), close).tidy(sentence), inner]
+    return [draft]
+
+
+def _clause_end(masked: str, start: int, end: int) -> int | None:
+    """The comma that closes a clause inside the sentence: the first with a finite verb right behind it."""
+    for comma in re.finditer(",", masked[start:end]):
+        at = start + comma.start()
+        behind = tokens(masked[at + 1 : end])
+        index = 0
+        while index < len(behind) and behind[index].low in ADVERBS:
+            index += 1
+        if index < len(behind) and verb_kind(behind, index, bare=True) is not None:
+            return at + 1
+    return None
+
+
+def _tail_end(masked: str, start: int, end: int) -> int:
+    """Where a clause at the sentence's end stops: before ", and SHE DID …", else at the end."""
+    for found in re.finditer(r",\s+(?:and|but|yet|while)\s+", masked[start:end]):
+        rest = tokens(masked[start + found.end() : end])
+        verb = find_verb(rest)
+        if verb is not None and verb.index and subject_before(rest, 0, verb.index) == (0, verb.index):
+            return start + found.start()
+    return end
+
+
+def appositions(sentence: str, draft: Draft) -> list[Draft]:
+    """ "Paul Landowski, a French sculptor, designed it": only behind the opening subject, with a/an/the."""
+    if len(draft.pieces) != 1 or draft.lead:
+        return [draft]
+    start, end = draft.pieces[0]
+    masked = draft.shadow(mask(sentence))
+    found = re.compile(r"[^,]{2,60}(,\s+)(?:a|an|the)\s[^,]{3,120}(,)\s").match(masked, start, end)
+    if not found:
+        return [draft]
+    subject = opening_subject(sentence, start, found.start(1))
+    inner = tokens(masked[found.end(1) : found.start(2)])
+    if subject is None or not subject[0].isupper() or find_verb(inner) is not None:
+        return [draft]
+    behind = tokens(masked[found.end(2) : end])
+    index = 0
+    while index < len(behind) and behind[index].low in ADVERBS:
+        index += 1
+    kind = verb_kind(behind, index, bare=True) if index < len(behind) else None
+    if kind is None or subject.lower() in PRONOUNS:
+        return [draft]
+    copula = "was" if kind == "past" or behind[index].low in ("was", "had") else "is"
+    apposed = Draft(((found.end(1), found.start(2)),), f"{subject} {copula}")
+    return [draft.cut(found.start(1), found.end(2)).tidy(sentence), apposed]
+
+
+def defining_who(sentence: str, draft: Draft) -> list[Draft]:
+    """ "X was a physicist who won the prize": the relative clause says something of X itself."""
+    if draft.lead:
+        return [draft]
+    start, end = draft.pieces[0][0], draft.pieces[-1][1]
+    masked = draft.shadow(mask(sentence))
+    found = reading(sentence, draft)
+    verb = find_verb(found)
+    if verb is None or found[verb.index].low not in ("was", "is") or not verb.index:
+        return [draft]
+    rest = [token.low for token in found[verb.index + 1 :]]
+    if rest[:1] not in (["a"], ["an"]) or "who" not in rest:
+        return [draft]
+    who = verb.index + 1 + rest.index("who")
+    if not found[who - 1].is_word or who + 1 >= len(found) or verb_kind(found, who + 1, bare=True) is None:
+        return [draft]
+    if any(token.low in ("of", "for", "and") or not token.is_word for token in found[verb.index + 1 : who]):
+        return [draft]
+    subject = _subject_text(sentence, found, verb.index)
+    if subject is None or not _RESTRICTIVE.search(masked):
+        return [draft]
+    at = found[who].start
+    return [
+        draft.cut(at, end).tidy(sentence),
+        replace(draft.cut(start, at), lead=subject, skip=len("who ")).tidy(sentence),
+    ]
+
+
+def _subject_text(sentence: str, found: tuple[Token, ...], verb: int) -> str | None:
+    place = subject_before(found, 0, verb)
+    return sentence[found[place[0]].start : found[place[1] - 1].end] if place else None
+
+
+def opening_clauses(sentence: str, draft: Draft) -> list[Draft]:
+    """ "After she retired in 1962, she taught" and "Although he was Spanish, he sailed for Portugal"."""
+    if len(draft.pieces) != 1 or draft.lead:
+        return [draft]
+    start, end = draft.pieces[0]
+    opening = _CONCESSION.match(sentence, start, end)
+    if not opening:
+        return [draft]
+    masked = draft.shadow(mask(sentence))
+    for comma in re.finditer(",", masked[opening.end() : end]):
+        at = opening.end() + comma.start()
+        left, right = tokens(masked[opening.end() : at]), tokens(masked[at + 1 : end])
+        first, second = find_verb(left), find_verb(right)
+        if first is None or second is None or not second.index or second.index > 8:
+            continue
+        if not first.index or subject_before(left, 0, first.index) is None:
+            return [draft]
+        if subject_before(right, 0, second.index) != (0, second.index):
+            continue
+        clause = Draft(((start, at),), "", opening.end() - start).tidy(sentence)
+        return [clause, Draft(((at + 1, end),)).tidy(sentence)]
+    return [draft]
+
+
+# The rules by name, in the order in which they run.
+RULES: Final[Mapping[str, Rule]] = MappingProxyType(
+    {
+        "semicolons": semicolons,
+        "opening_clauses": opening_clauses,
+        "brackets": brackets,
+        "clause_coordination": clause_coordination,
+        "relative_clauses": relative_clauses,
+        "appositions": appositions,
+        "defining_who": defining_who,
+        "verb_coordination": verb_coordination,
+    }
+)
+
+
+def split_claims(sentence: str, without: Collection[str] = ()) -> list[Draft]:
+    """The claims of one sentence as drafts, in reading order; `without` names rules that stay off.
+
+    The pieces of all drafts are disjoint and lie within the sentence. Raises KeyError for an unknown rule.
+    """
+    for name in without:
+        RULES[name]
+    drafts = [Draft(((0, len(sentence)),)).tidy(sentence)] if sentence.strip() else []
+    for name, rule in RULES.items():
+        if name not in without:
+            drafts = [new for draft in drafts for new in rule(sentence, draft)]
+    return sorted((draft for draft in drafts if draft.pieces), key=lambda draft: draft.pieces[0])

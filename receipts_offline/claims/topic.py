@@ -1,0 +1,165 @@
+"""Guess what an answer is about: the name that its sentences have for a subject."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from receipts_offline.claims.clauses import find_verb, mask, subject_before, tokens
+from receipts_offline.claims.names import names, short_forms
+from receipts_offline.text.wordlist import word_set
+
+_OPENING_WEIGHT = 4.0  # for being the subject of one of the first two sentences
+_ENOUGH = 4.5  # less than this is no topic: one mention as a subject somewhere
+_SUBJECT_WEIGHT = 2.0  # for every sentence whose subject it is
+_COPULA_WEIGHT = 2.0  # for standing before "is" or "was", as a title does in an opening sentence
+_HEADING_WEIGHT = 3.0
+_HINT_WEIGHT = 8.0  # for standing in the question
+
+_ASKING = word_set(
+    "What Who When Where Which How Why Give Tell Compare Explain Describe Is Are Was Did Does Do Can I"
+)
+_BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")
+
+_TITLE_LIKE = re.compile(r"[^?!\n]{1,80}$")
+_SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
+_HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
+_IT = re.compile(r"\b(?:it|its|itself)\b", re.IGNORECASE)
+_THEY = re.compile(r"\b(?:they|them|their|theirs|themselves)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """What the answer is about; `pronoun` is "he", "she", "it", "they" or "" if the answer does not tell.
+
+    `asked` are the names in the question, which share the answer's attention with the topic.
+    """
+
+    name: str
+    pronoun: str
+    asked: tuple[str, ...] = ()
+
+
+def guess_topic(
+    sentences: Sequence[str], headings: Sequence[str] = (), hint: str | None = None
+) -> Topic | None:
+    """The topic of an answer from its sentences in order, or None if no name in it stands out.
+
+    `hint` is either the topic itself ("Wilma Rudolph"), which then counts as given, or a question or longer
+    text, whose names are favoured.
+    """
+    pronoun = _main_pronoun(sentences)
+    hint = hint.strip() if hint else ""
+    if hint and _is_title(hint):
+        return Topic(_BRACKETED.sub("", hint), pronoun)
+    scores: Counter[str] = Counter()
+    for number, sentence in enumerate(sentences):
+        masked = mask(sentence)
+        for name in names(masked):
+            scores[sentence[name.start : name.end]] += 1.0
+        subject, copula = _named_subject(sentence, masked)
+        if subject and (number <= 1 or not _only_a_capital(subject, sentence, sentences)):
+            scores[subject] += _SUBJECT_WEIGHT + (_COPULA_WEIGHT if copula else 0)
+            scores[subject] += _OPENING_WEIGHT if number <= 1 else 0
+    for heading in headings:
+        for name in names(heading):
+            if name.text in scores:
+                scores[name.text] += _HEADING_WEIGHT
+    asked = _asked(hint)
+    for text in asked:
+        scores[text] += _HINT_WEIGHT
+    _give_to_full_names(scores)
+    if not scores:
+        return None
+    best = max(scores, key=lambda text: (scores[text], -_first_place(text, sentences)))
+    return Topic(best, pronoun, tuple(asked)) if scores[best] >= _ENOUGH else None
+
+
+def _only_a_capital(subject: str, sentence: str, sentences: Sequence[str]) -> bool:
+    """Whether a subject may be an ordinary plural that opens its sentence ("Males are larger")."""
+    alone = " " not in subject and subject.endswith("s") and sentence.startswith(subject)
+    return alone and sum(other.count(subject) for other in sentences) < 2
+
+
+def _asked(hint: str) -> list[str]:
+    """The names in a question, without the words that ask."""
+    found: list[str] = []
+    for name in names(f", {hint}"):
+        parts = name.text.split()
+        while parts and parts[0] in _ASKING:
+            parts.pop(0)
+        if parts:
+            found.append(" ".join(parts))
+    return found
+
+
+def _is_title(hint: str) -> bool:
+    """Whether a hint reads as a page title, not as a question or a sentence."""
+    parts = _BRACKETED.sub("", hint).split()
+    return bool(
+        _TITLE_LIKE.match(hint)
+        and parts
+        and len(parts) <= 8
+        and parts[0] not in _ASKING
+        and not hint.endswith((".", "!"))
+        and find_verb(tokens(hint)) is None
+    )
+
+
+def _named_subject(sentence: str, masked: str) -> tuple[str, bool]:
+    """The name that is the subject of the sentence's first verb, or "", and whether "is"/"was" follows."""
+    found = tokens(masked)
+    verb = find_verb(found)
+    if verb is None:
+        return "", False
+    place = subject_before(found, 0, verb.index)
+    met = names(masked)
+    if place is None:
+        # "In May 1927 Charles Lindbergh, who had been …, took off": a name that a comma parts from its verb.
+        if met and met[0].start <= 25 and masked[met[0].end : met[0].end + 1] == ",":
+            return sentence[met[0].start : met[0].end], False
+        return "", False
+    start, end = found[place[0]].start, found[place[1] - 1].end
+    inside = [name for name in met if start <= name.start and name.end == end]
+    if (
+        not inside
+        or " and " in sentence[start : inside[0].start]
+        or (place[0] and found[place[0] - 1].text == "," and found[0].is_name)
+    ):
+        return "", False
+    return sentence[inside[0].start : inside[0].end], verb.kind == "be"
+
+
+def _give_to_full_names(scores: Counter[str]) -> None:
+    """A surname's points go to the one full name that it shortens."""
+    for text in list(scores):
+        fuller = [other for other in scores if other != text and text in short_forms(other)]
+        if len(fuller) == 1:
+            scores[fuller[0]] += scores.pop(text)
+
+
+def _first_place(text: str, sentences: Sequence[str]) -> int:
+    at = 0
+    for sentence in sentences:
+        inside = sentence.find(text)
+        if inside >= 0:
+            return at + inside
+        at += len(sentence)
+    return at
+
+
+def _main_pronoun(sentences: Sequence[str]) -> str:
+    text = " ".join(sentences)
+    counts = {
+        "he": len(_HE.findall(text)),
+        "she": len(_SHE.findall(text)),
+        "it": len(_IT.findall(text)),
+        "they": len(_THEY.findall(text)),
+    }
+    person = "she" if counts["she"] > counts["he"] else "he"
+    if counts[person] and counts[person] * 2 > max(counts["it"], counts["they"]):
+        return person
+    best = max(counts, key=lambda key: counts[key])
+    return best if counts[best] else ""

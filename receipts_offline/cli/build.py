@@ -1,0 +1,67 @@
+"""`receipts-offline build-index`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from receipts_offline.progress import progress_for
+
+
+@click.command("build-index")
+@click.argument("sources", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="SOURCE...")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Directory of the index to make.")
+@click.option(
+    "--dump-date",
+    metavar="YYYY-MM-DD",
+    help="Date of the dump, where neither its name nor a status file says.",
+)
+@click.option("--embedder", metavar="NAME", help="Embedding model; the bundled one if not given.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=lambda: os.cpu_count() or 1,
+    show_default="one a core",
+    help="Processes that read pages.",
+)
+@click.option("--replace", is_flag=True, help="Put the new index in the place of another one at --out.")
+@click.option("--quiet", is_flag=True, help="No progress bars.")
+def build_index(
+    sources: tuple[Path, ...],
+    out: Path,
+    dump_date: str | None,
+    embedder: str | None,
+    jobs: int,
+    replace: bool,
+    quiet: bool,
+) -> None:
+    """Turn Wikipedia dumps or page files into an index.
+
+    SOURCE is a MediaWiki XML export (plain, .bz2, .gz or .zst), a JSON Lines file of pages, or a
+    directory of split parts. A killed build goes on where it was when you run the same command again;
+    one that is finished is left as it is.
+    """
+    from index_builder.build import BuildOptions
+    from index_builder.build import build_index as build
+    from receipts_offline.models.load import load_embedder
+    from receipts_offline.paths import remember_index
+
+    options = BuildOptions(dump_date=dump_date, replace=replace, jobs=jobs)
+    built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
+    counts = built.manifest.counts
+    state = "already there" if built.reused else "built"
+    click.echo(
+        f"Index {state}: {built.directory} "
+        f"({counts['pages']:,} pages, {counts['redirects']:,} redirects, {counts['sentences']:,} sentences; "
+        f"{built.manifest.wiki.sitename}, dump of {built.manifest.dump_date} by {built.manifest.dump_date_from}; "
+        f"id {built.manifest.index_id})"
+    )
+    if counts["quarantined"] or built.manifest.skipped:
+        lost = {"quarantined": counts["quarantined"], **built.manifest.skipped}
+        click.echo(
+            "Left out: " + ", ".join(f"{number:,} {reason}" for reason, number in lost.items() if number),
+            err=True,
+        )
+    remember_index(built.directory)

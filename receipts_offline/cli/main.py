@@ -1,0 +1,81 @@
+"""The `receipts-offline` command: its groups, and how errors become one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from receipts_offline import __version__
+from receipts_offline.cli.build import build_index
+from receipts_offline.cli.check import check
+from receipts_offline.cli.index import index
+from receipts_offline.cli.models import models
+from receipts_offline.cli.snapshot import snapshot
+from receipts_offline.errors import ReceiptsError
+
+EXIT_BUG = 70  # EX_SOFTWARE of sysexits.h
+EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="receipts-offline")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.pass_context
+def cli(context: click.Context, debug: bool) -> None:
+    """Check a chatbot's answer claim by claim against a local Wikipedia index, without a network.
+
+    \b
+    Exit codes: 0 done; 1 a gate you asked for failed (--fail-on, index verify); 2 usage;
+    3 bad input; 4 index missing, broken or of another format; 5 models missing or broken.
+    """
+    context.obj = {"debug": debug}
+
+
+for command in (build_index, check, index, models, snapshot):
+    cli.add_command(command)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit code; no traceback reaches a user without --debug."""
+    given = sys.argv[1:] if arguments is None else arguments
+    debug = "--debug" in given
+    try:
+        cli.main(args=given, prog_name="receipts-offline", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        _say("Interrupted. Long work goes on where it was when you run the same command again.")
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has gone; whatever is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except ReceiptsError as error:
+        if debug:
+            raise
+        _say(one_line(error))
+        sys.exit(error.exit_code)
+    except Exception as error:
+        if debug:
+            raise
+        _say(
+            f"Error: {type(error).__name__}: {error}. This is a bug: please report it with --debug's output."
+        )
+        sys.exit(EXIT_BUG)
+
+
+def one_line(error: ReceiptsError) -> str:
+    """An error and its next step as the one line a user sees."""
+    message = " ".join(error.message.split()).rstrip(".")
+    step = " ".join(error.next_step.split()).rstrip(".")
+    return f"Error: {message}. {step[:1].upper()}{step[1:]}."
+
+
+def _say(line: str) -> None:
+    click.echo("".join(char if char.isprintable() else "�" for char in line), err=True)

@@ -1,0 +1,156 @@
+"""The receipt: one record a claim, complete enough to be checked again, with an id hashed from its content."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+SCHEMA_VERSION = 1
+_ID_LENGTH = 20  # hex digits
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRecord:
+    """The claim as it stands in the answer (spans in code points) and the form that was searched.
+
+    `pieces` are the exact stretches of the answer that hold the claim's own words.
+    """
+
+    text: str
+    start: int
+    end: int
+    pieces: tuple[tuple[int, int], ...]
+    sentence: str
+    sentence_start: int
+    sentence_end: int
+    resolved: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Probabilities of the NLI model for (evidence, claim); they add up to 1."""
+
+    contradiction: float
+    entailment: float
+    neutral: float
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """A sentence of the snapshot, byte for byte as stored, with its scores against the claim."""
+
+    sentence_id: int
+    text: str
+    title: str
+    section: str
+    url: str
+    revision_id: int | None
+    source: str
+    license: str
+    quotable: bool
+    similarity: float
+    nli: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """The rule that decided and what it says in plain words."""
+
+    id: str
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleChecker:
+    """What the most similar sentence and the raw NLI label would have said, and why that was set aside."""
+
+    verdict: str
+    sentence_id: int | None
+    set_aside: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The index that was asked."""
+
+    wiki: str
+    dump_date: str
+    dump_date_from: str
+    dump_sha256: str
+    index_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRecord:
+    """A model that took part."""
+
+    id: str
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The verdict on one claim with everything behind it.
+
+    `evidence` is the quoted sentence of a Backed or May conflict, else None; `considered` holds the
+    sentences that were scored, most similar first.
+    """
+
+    claim: ClaimRecord
+    verdict: str
+    evidence: Quote | None
+    considered: tuple[Quote, ...]
+    rule: Rule
+    simple_checker: SimpleChecker
+    snapshot: Snapshot
+    models: dict[str, ModelRecord]
+    thresholds: dict[str, Any]
+    tool: str
+    answer_sha256: str
+    schema_version: int = SCHEMA_VERSION
+
+    @property
+    def receipt_id(self) -> str:
+        """Hash of everything else in the receipt."""
+        return digest(asdict(self))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The receipt as a record for JSON, its id first."""
+        record = asdict(self)
+        return {"receipt_id": digest(record), **record}
+
+
+@dataclass(frozen=True, slots=True)
+class NotChecked:
+    """A piece of the answer that makes no checkable claim (a question, an instruction, an opinion)."""
+
+    text: str
+    start: int
+    end: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The receipts of one answer, in the order of its claims."""
+
+    answer: str
+    topic: str | None
+    receipts: tuple[Receipt, ...]
+    not_checked: tuple[NotChecked, ...]
+    snapshot: Snapshot
+    attribution: str
+
+    def count(self, verdict: str) -> int:
+        """How many receipts carry this verdict."""
+        return sum(receipt.verdict == verdict for receipt in self.receipts)
+
+
+def digest(record: dict[str, Any]) -> str:
+    """The id of a receipt's record: sha256 of its canonical JSON without `receipt_id`, shortened."""
+    content = {key: value for key, value in record.items() if key != "receipt_id"}
+    canonical = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()[:_ID_LENGTH]

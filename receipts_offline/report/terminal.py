@@ -1,0 +1,97 @@
+"""A report for people: the verdict first, then the quote, its link and the dump date.
+
+Colour appears only on a terminal. Lines wrap there too; in a pipe each stays whole, so that a quote can be
+searched for and copied as it is.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import TextIO
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from receipts_offline.receipts import Quote, Receipt, Report
+from receipts_offline.verdict import Verdict
+
+_STYLES = {Verdict.BACKED: "bold green", Verdict.MAY_CONFLICT: "bold yellow", Verdict.NO_RECEIPT: "bold"}
+_MARKS = {Verdict.BACKED: "✓", Verdict.MAY_CONFLICT: "!", Verdict.NO_RECEIPT: "?"}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
+
+
+def print_report(report: Report, stream: TextIO) -> None:
+    """Write every receipt of the report to the stream."""
+    console = Console(file=stream, highlight=False, markup=False, emoji=False)
+    for number, receipt in enumerate(report.receipts, start=1):
+        _print_receipt(console, number, receipt)
+    for piece in report.not_checked:
+        _line(console, Text.assemble(("– Not checked ", "dim"), f"{clean(piece.text)} ({piece.reason})"), 0)
+    if report.not_checked:
+        _line(console, Text(), 0)
+    counts = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in Verdict)
+    claims = "claim" if len(report.receipts) == 1 else "claims"
+    _line(console, Text(f"{len(report.receipts)} {claims}: {counts}", "bold"), 0)
+    snapshot = report.snapshot
+    _line(
+        console,
+        Text(f"Snapshot: {snapshot.wiki}, dump of {snapshot.dump_date}, index {snapshot.index_id}"),
+        0,
+    )
+    _line(console, Text(report.attribution), 0)
+
+
+def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
+    verdict = Verdict(receipt.verdict)
+    head = Text.assemble(
+        (f"{number}. ", "dim"),
+        (f"{_MARKS[verdict]} {verdict.value}", _STYLES[verdict]),
+        f"  {clean(receipt.claim.text)}",
+    )
+    _line(console, head, 0)
+    if clean(receipt.claim.resolved) != clean(receipt.claim.text):
+        _line(console, Text(f"read as: {clean(receipt.claim.resolved)}", "dim"), 3)
+    for note in receipt.claim.notes:
+        _line(console, Text(f"note: {clean(note)}", "dim"), 3)
+    if receipt.evidence is not None:
+        _print_quote(console, receipt.evidence, receipt.snapshot.dump_date)
+    _line(console, Text(f"Why: {clean(receipt.rule.explanation)}", "dim"), 3)
+    if receipt.evidence is None and receipt.considered and receipt.considered[0].quotable:
+        closest = receipt.considered[0]
+        _line(
+            console, Text(f"Closest sentence: “{clean(closest.text)}” ({clean(_place(closest))})", "dim"), 3
+        )
+    if receipt.simple_checker.set_aside:
+        _line(console, Text(f"Simple checker: {clean(receipt.simple_checker.set_aside)}", "dim"), 3)
+    _line(console, Text(f"receipt {receipt.receipt_id}, dump of {receipt.snapshot.dump_date}", "dim"), 3)
+    _line(console, Text(), 0)
+
+
+def _print_quote(console: Console, quote: Quote, dump_date: str) -> None:
+    _line(console, Text.assemble("“", (clean(quote.text), "italic"), "”"), 3)
+    source = ", ".join(part for part in (_place(quote), quote.source, f"dump of {dump_date}") if part)
+    _line(console, Text(clean(source)), 3)
+    if quote.url:
+        _line(console, Text(clean(quote.url), "blue"), 3)
+
+
+def _place(quote: Quote) -> str:
+    return f"{quote.title}, section {quote.section}" if quote.section else quote.title
+
+
+def _line(console: Console, text: Text, indent: int) -> None:
+    if console.is_terminal:
+        console.print(Padding(text, (0, 0, 0, indent)), soft_wrap=False)
+    else:
+        console.print(Text(" " * indent).append_text(text), soft_wrap=True)
+
+
+def clean(text: str) -> str:
+    """Text that can move no cursor and turn no line around: control characters become one space."""
+    return (
+        _CONTROL.sub(" ", text)
+        .encode(sys.stdout.encoding or "utf-8", "replace")
+        .decode(sys.stdout.encoding or "utf-8")
+    )

@@ -1,0 +1,238 @@
+"""Cut text into sentences that are exact slices of it.
+
+`sentencex` proposes the ends; a second look adds ends that it misses and takes back ends that are none
+(abbreviations, initials, names with a mark, brackets, quotations). A line break always ends a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import sentencex
+
+from receipts_offline.text.abbreviations import DOTTED_TAILS, OPENERS, SENTENCE_CLOSERS
+from receipts_offline.text.sentence_rules import ENGLISH_RULES, OTHER_RULES, STOPS, goes_on, joint_at
+
+# sentencex needs quadratic time on some lines (many quotation marks), so it never sees more at once.
+PIECE: Final = 4_000
+
+# A bracket or quotation longer than this is taken for an unpaired mark, in characters.
+_LONGEST_BRACKET: Final = 800
+_LONGEST_QUOTE: Final = 1_500
+
+_LINE = re.compile(r"[^\n\r\v\f\x85\u2028\u2029]+")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_PAIRS: Final = {")": "(", "]": "[", "}": "{", "”": "“", "»": "«", "」": "「", "』": "『"}
+_MARKS = re.compile(r"[()\[\]{}“”«»「」『』\"]")
+# A mark, closing marks and citations, then a capitalised word: with a space an ordinary end, without one
+# the trace of something removed in between.
+_END = re.compile(
+    r"(?:[.!?]|…|\.{3})[\"”’')\]]{0,4}(?:\[[0-9]{1,3}\]){0,9}(?P<gap>\s{0,9})(?=[\"“‘'(\[]{0,3}[^\W\d_])"
+)
+# Words that sentencex takes for abbreviations though they close a sentence, measures ("1.5 m.") and ordinals
+# of wars ("World War I."), behind which a capital begins a new one.
+_PLAIN_END = re.compile(
+    r"(?<![\w.])(?P<word>[a-z]+)$|(?<=[0-9] )(?:[a-zµ]{1,3}|°[CF])$|(?<=War )[IVX]+$|(?<=vitamin )[A-Z]$"
+)
+_GLUED_BEFORE = re.compile(r"[^\s]*$")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a text: `text[start:end]`, offsets in code points."""
+
+    start: int
+    end: int
+
+
+def split_sentences(text: str, language: str = "en") -> list[Span]:
+    """The sentences of `text`, in order, each without surrounding white space.
+
+    Every character that is no white space lies in exactly one span. `language` is a wiki's language code
+    ("en", "bg"; "simple" counts as English). Never raises, whatever the text; time is linear in its length.
+    """
+    code = language.lower().encode("ascii", "ignore").decode()
+    english = code in ("", "simple") or code.split("-")[0] == "en"
+    spans: list[Span] = []
+    for found in _LINE.finditer(text):
+        line, offset = found.group(), found.start()
+        start = 0
+        for end in [*_ends(line, "en" if english else code, english), len(line)]:
+            piece = line[start:end]
+            stripped = piece.strip()
+            if stripped:
+                first = offset + start + len(piece) - len(piece.lstrip())
+                spans.append(Span(first, first + len(stripped)))
+            start = end
+    return spans
+
+
+def _ends(line: str, language: str, english: bool) -> Iterator[int]:
+    """Ascending positions inside `line` at which a sentence ends and another begins."""
+    proposed = set(_proposed(line, language))
+    inner = _Inner(line)
+    ours = dict(_overlooked(line, inner)) if english else {}
+    start = 0
+    for end in sorted(proposed | ours.keys()):
+        if inner.holds(end):
+            continue
+        if english and end not in ours and _inside_word(line, end):
+            continue
+        joint = joint_at(line, start, end)
+        opinion = goes_on(joint, ENGLISH_RULES if english else OTHER_RULES)
+        if ours.get(end) and (opinion is None or not joint.word):
+            opinion = False
+        if opinion is True or (opinion is None and end not in proposed):
+            continue
+        yield end
+        start = end
+
+
+def _proposed(line: str, language: str) -> Iterator[int]:
+    """The ends that sentencex sees, in bounded pieces of the line."""
+    clean = _SURROGATE.sub("\ufffd", line)
+    start = 0
+    while start < len(clean):
+        cut = _cut(clean, start)
+        for found in sentencex.get_sentence_boundaries(language, clean[start:cut]):
+            end = start + int(found["end_index"])
+            if end < cut:
+                yield end
+        if cut < len(clean) and clean[cut - 20 : cut].rstrip()[-1:] in STOPS:
+            yield cut
+        start = cut
+
+
+def _cut(line: str, start: int) -> int:
+    """Where the piece that begins at `start` ends: at a space, rather not one behind a full stop."""
+    if len(line) - start <= PIECE:
+        return len(line)
+    window = line[start : start + PIECE]
+    cut = -1
+    for place in range(len(window) - 1, PIECE // 2, -1):
+        if window[place].isspace():
+            cut = place
+            if window[place - 1].isalnum():
+                break
+    return start + cut + 1 if cut > 0 else start + PIECE
+
+
+class _Inner:
+    """The insides of paired brackets and quotations of one line, in which no sentence ends."""
+
+    def __init__(self, line: str) -> None:
+        found = sorted(_pairs(line)) if _MARKS.search(line) else []
+        self.opening = {close: start for start, close in found}
+        self._starts: list[int] = []
+        self._stops: list[int] = []
+        for start, close in found:
+            if not self._stops or close > self._stops[-1]:
+                self._starts.append(start)
+                self._stops.append(close)
+
+    def holds(self, place: int) -> bool:
+        """Whether `line[place]` lies behind an opening mark and not behind its closing one."""
+        at = bisect_left(self._starts, place)
+        return at > 0 and place <= self._stops[at - 1]
+
+
+def _pairs(line: str) -> Iterator[tuple[int, int]]:
+    """Matching marks as (opening, closing) offsets; unmatched ones are passed over."""
+    open_at: dict[str, list[int]] = {}
+    for found in _MARKS.finditer(line):
+        mark, at = found.group(), found.start()
+        if mark == '"':
+            before, after = line[at - 1 : at], line[at + 1 : at + 2]
+            opens = (not before or before.isspace() or before in "([{—–-/“") and after.strip() != ""
+            waiting = open_at.setdefault(mark, [])
+            if waiting and at - waiting[-1] > _LONGEST_QUOTE:
+                waiting.clear()
+            if waiting and not (opens and before.isspace()):
+                yield waiting.pop(), at
+                waiting.clear()
+            elif opens:
+                waiting[:] = [at]
+            continue
+        partner = _PAIRS.get(mark)
+        if partner is None:
+            open_at.setdefault(mark, []).append(at)
+            continue
+        waiting = open_at.setdefault(partner, [])
+        longest = _LONGEST_BRACKET if mark in ")]}" else _LONGEST_QUOTE
+        if waiting:
+            start = waiting.pop()
+            if at - start <= longest:
+                yield start, at
+
+
+def _overlooked(line: str, inner: _Inner) -> Iterator[tuple[int, bool]]:
+    """Further places where a sentence may end, each with whether that is sure by itself."""
+    for found in _END.finditer(line):
+        end, gap = found.end(), found.group("gap")
+        word = _WORD.search(line, end)
+        if word is None:
+            return
+        follows = word.group()
+        if not gap:
+            if _glued(line, found.start(), end, follows):
+                yield end, True
+            continue
+        if not follows[:1].isupper():
+            continue
+        closing = line[end - len(gap) - 1]
+        if closing == ")":
+            opened = inner.opening.get(end - len(gap) - 1)
+            whole = opened is not None and line[max(0, opened - 20) : opened].rstrip()[-1:] in (
+                "",
+                *STOPS,
+                '"',
+                "”",
+                ")",
+            )
+            if whole or _plain_end(line, found.start()):
+                yield end, True
+        elif (
+            follows.lower() in OPENERS
+            or found.group()[0] == "…"
+            or line.startswith(("A ", "An "), end)
+            or _plain_end(line, found.start())
+        ):
+            yield end, True
+
+
+def _plain_end(line: str, stop: int) -> bool:
+    """Whether the word before the mark at `stop` can only close a sentence when a capital follows."""
+    found = _PLAIN_END.search(line, max(0, stop - 40), stop)
+    return found is not None and (found.lastgroup != "word" or found.group("word") in SENTENCE_CLOSERS)
+
+
+def _inside_word(line: str, end: int) -> bool:
+    """Whether `end` stands between a full stop and a letter or digit, as in "www.example.org"."""
+    return line[end - 1 : end] == "." and line[end : end + 1].isalnum() and not line[end - 2].isspace()
+
+
+def _glued(line: str, stop: int, end: int, follows: str) -> bool:
+    """Whether "end.Next" at `stop` is two sentences that lost their space."""
+    if line[stop] == "…" or not (len(follows) >= 2 and follows[0].isupper() and follows[1:].islower()):
+        return False
+    found = _GLUED_BEFORE.search(line, max(0, stop - 40), stop)
+    token = found.group() if found else ""
+    if any(mark in token for mark in (".", "/", "@", "\\", "_", "#", ":")) or follows.lower() in DOTTED_TAILS:
+        return False
+    tail = line[end + len(follows) : end + len(follows) + 1]
+    if tail and tail in "._/@\\(=":
+        return False
+    last = token[-1:]
+    if end - stop > 1 and line[stop + 1] in ')]”"':
+        return True
+    plain = last.islower() and token.lstrip("\"'“‘([").islower()
+    return (
+        plain
+        or last in (")", "]", "”", '"')
+        or (last.isalnum() and follows.lower() in OPENERS and len(token) > 1)
+    )

@@ -1,0 +1,194 @@
+"""Decide a claim's verdict from its scored evidence. No receipt is what remains when no rule speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from receipts_offline.quantities import (
+    Difference,
+    Quantity,
+    conflicting_among,
+    missing_among,
+    read_quantities,
+)
+from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
+from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
+
+MOST_EVIDENCE = 5
+"""Sentences beyond the fifth are not looked at."""
+
+
+def decide(
+    evidence: Sequence[EvidenceScores], claim: ClaimFacts, thresholds: Thresholds | None = None
+) -> Decision:
+    """The verdict on `claim` given at most five sentences, the most relevant first.
+
+    Any of them may back the claim; only the first may raise a conflict. Without `thresholds` those of
+    the package apply.
+    """
+    return _Case(evidence[:MOST_EVIDENCE], claim, thresholds or default_thresholds()).decide()
+
+
+class _Case:
+    """One claim before the rules; figures are read once."""
+
+    def __init__(self, evidence: Sequence[EvidenceScores], claim: ClaimFacts, thresholds: Thresholds) -> None:
+        self.evidence = evidence
+        self.limits = thresholds
+        self.figures = read_quantities(claim.text)
+        self.found = [read_quantities(e.sentence) for e in evidence]
+        self.in_title = [read_quantities(e.title) for e in evidence]
+
+    def decide(self) -> Decision:
+        if not self.evidence:
+            return Decision(
+                Verdict.NO_RECEIPT,
+                None,
+                "none.no-evidence",
+                "No sentence of the index came close to the claim.",
+            )
+        backing, conflict = self.backing(), self.conflict()
+        if backing and conflict and self.limits.applies(Rule.DISAGREEMENT):
+            return self.none("disagreement", "One sentence says this and a more relevant one denies it.")
+        return backing or conflict or self.nothing()
+
+    # --- what each sentence passes ---------------------------------------------------------------
+
+    def missing(self, index: int) -> tuple[Quantity, ...]:
+        return tuple(missing_among(self.figures, [*self.found[index], *self.in_title[index]]))
+
+    def differences(self, index: int) -> tuple[Difference, ...]:
+        return tuple(conflicting_among(self.figures, self.found[index], self.in_title[index]))
+
+    def quotable(self, index: int) -> bool:
+        return self.evidence[index].quotable or not self.limits.applies(Rule.QUOTABLE_ONLY)
+
+    def relevant(self, index: int, least: float) -> bool:
+        return self.evidence[index].similarity >= least or not self.limits.applies(Rule.RELEVANCE_GATE)
+
+    def on_subject(self, index: int) -> bool:
+        return self.evidence[index].about_subject or not self.limits.applies(Rule.SAME_SUBJECT)
+
+    def entails(self, index: int) -> bool:
+        scores = self.evidence[index]
+        return (
+            scores.entailment >= self.limits.backing_entailment and scores.entailment > scores.contradiction
+        )
+
+    def contradicts(self, index: int) -> bool:
+        return self.evidence[index].contradiction >= self.limits.conflict_contradiction
+
+    def differs_in_figures(self, index: int) -> bool:
+        """The sentence speaks of the claim's matter (neutral is low) but gives another figure of its kind."""
+        scores, limits = self.evidence[index], self.limits
+        return (
+            limits.applies(Rule.QUANTITY_CONFLICT)
+            and scores.contradiction >= limits.quantity_contradiction
+            and scores.neutral <= limits.quantity_neutral
+            and bool(self.differences(index))
+        )
+
+    def most_relevant(self) -> int | None:
+        """The closest sentence that takes a stand on the claim; None where all are neutral about it.
+
+        Similarity alone puts sentences first that merely repeat the subject's name.
+        """
+        if not self.limits.applies(Rule.TAKES_A_STAND):
+            return 0
+        stand = self.limits.conflict_stand
+        return next((i for i, scores in enumerate(self.evidence) if scores.neutral < stand), None)
+
+    # --- the verdicts ----------------------------------------------------------------------------
+
+    def backing(self) -> Decision | None:
+        """The sentence that says most clearly what the claim says, if it passes every rule of backing."""
+        guard = self.limits.applies(Rule.QUANTITY_GUARD)
+        backers = [
+            index
+            for index in range(len(self.evidence))
+            if self.entails(index)
+            and self.quotable(index)
+            and self.relevant(index, self.limits.backing_similarity)
+            and not (guard and self.missing(index))
+        ]
+        if not backers:
+            return None
+        best = max(backers, key=lambda index: (self.evidence[index].entailment, -index))
+        return Decision(
+            Verdict.BACKED,
+            best,
+            "backed.entailed",
+            "This sentence says what the claim says, its figures included.",
+        )
+
+    def conflict(self) -> Decision | None:
+        """The conflict that the most relevant sentence raises, if it passes every rule of conflict."""
+        first = self.most_relevant()
+        if first is None:
+            return None
+        only_first = self.limits.applies(Rule.MOST_RELEVANT_ONLY)
+        for index in (first,) if only_first else range(len(self.evidence)):
+            if not self.quotable(index) or not self.on_subject(index):
+                continue
+            if self.contradicts(index) and self.relevant(index, self.limits.conflict_similarity):
+                return Decision(
+                    Verdict.MAY_CONFLICT,
+                    index,
+                    "conflict.most-relevant" if index == first else "conflict.other-sentence",
+                    "The most relevant sentence says otherwise about the same subject."
+                    if index == first
+                    else "A sentence about the same subject says otherwise.",
+                    differences=self.differences(index),
+                )
+            if self.differs_in_figures(index) and self.relevant(index, self.limits.quantity_similarity):
+                differences = self.differences(index)
+                first_one = differences[0]
+                return Decision(
+                    Verdict.MAY_CONFLICT,
+                    index,
+                    "conflict.quantity",
+                    f"The claim says {first_one.claimed.text}, the sentence {first_one.found.text}.",
+                    differences=differences,
+                )
+        return None
+
+    def nothing(self) -> Decision:
+        """No receipt, with the rule that came closest to another verdict and the nearest sentence."""
+        entailing = [index for index in range(len(self.evidence)) if self.entails(index)]
+        for index in sorted(entailing, key=lambda i: -self.evidence[i].entailment):
+            if (
+                self.quotable(index)
+                and (missing := self.missing(index))
+                and self.limits.applies(Rule.QUANTITY_GUARD)
+            ):
+                figures = ", ".join(quantity.text for quantity in missing)
+                return self.none(
+                    "quantity-missing",
+                    f"The closest sentence does not hold {figures} of the claim.",
+                    index,
+                    missing,
+                )
+        first = self.most_relevant()
+        opposing = first is not None and (self.contradicts(first) or self.differs_in_figures(first))
+        if any(not self.quotable(i) for i in entailing) or (opposing and not self.quotable(first or 0)):
+            return self.none("unquotable", "The sentence that speaks of this could not be read in full.")
+        if entailing or (opposing and self.on_subject(first or 0)):
+            return self.none("below-gate", "No sentence is close enough in meaning to the claim.")
+        if opposing:
+            return self.none("off-subject", "The sentence that says otherwise is about something else.")
+        if any(self.contradicts(index) for index in range(len(self.evidence))):
+            return self.none(
+                "not-most-relevant", "Only a less relevant sentence disagrees, which is not enough."
+            )
+        closest = self.evidence[first or 0]
+        if closest.neutral >= max(closest.entailment, closest.contradiction):
+            return self.none("neutral", "The sentences found neither say nor deny this.", first)
+        return self.none("unsure", "The sentences found do not settle this clearly enough.", first)
+
+    def none(
+        self, reason: str, explanation: str, index: int | None = None, missing: tuple[Quantity, ...] = ()
+    ) -> Decision:
+        """A No receipt that shows sentence `index`, else the closest one that may be quoted."""
+        if index is None or not self.quotable(index):
+            index = next((i for i in range(len(self.evidence)) if self.quotable(i)), None)
+        return Decision(Verdict.NO_RECEIPT, index, f"none.{reason}", explanation, missing)
