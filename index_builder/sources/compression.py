@@ -163,9 +163,9 @@ class ByteStream:
 
 
 def _open_regular(path: Path) -> BinaryIO:
-    if path.exists() and not path.is_file():
-        raise InputError(f"{path} is not a regular file.", next_step="Name a dump or a .jsonl file.")
     try:
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path} is not a regular file.", next_step="Name a dump or a .jsonl file.")
         return path.open("rb")
     except OSError as error:
         raise _unreadable(path, error) from error
@@ -203,15 +203,13 @@ def _gzip(read: _Read, limit: int) -> Iterator[bytes]:
     data = read()
     while data:
         member = zlib.decompressobj(wbits=31)
-        full = False
         while not member.eof:
-            # A full output chunk may hide more output that needs no further input.
-            if not data and not full:
+            # Output held back never needs a read: the trailer's eight bytes are still in the data then.
+            if not data:
                 data = read()
                 if not data:
                     raise _Truncated
             unpacked = member.decompress(data, limit)
-            full = len(unpacked) == limit
             data = member.unconsumed_tail
             if unpacked:
                 yield unpacked

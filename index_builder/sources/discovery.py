@@ -33,8 +33,14 @@ def discover(sources: Sequence[Path]) -> list[Path]:
         raise InputError("No source is named.", next_step="Name a dump, a .jsonl file or a directory.")
     files: dict[Path, Path] = {}
     for source in sources:
-        for path in _in_directory(source) if source.is_dir() else [_named(source)]:
-            files.setdefault(path.resolve(), path)
+        try:
+            for path in _in_directory(source) if source.is_dir() else [_named(source)]:
+                files.setdefault(path.resolve(), path)
+        except OSError as error:
+            raise InputError(
+                f"{source} cannot be read: {error.strerror or error}.",
+                next_step="Check the path, its spelling and its permissions.",
+            ) from error
     found = list(files.values())
     ranges = [page_range(path.name) for path in found]
     if all(ranges):
@@ -66,13 +72,7 @@ def _named(path: Path) -> Path:
 
 
 def _in_directory(directory: Path) -> list[Path]:
-    try:
-        entries = sorted(directory.iterdir(), key=lambda path: path.name)
-    except OSError as error:
-        raise InputError(
-            f"{directory} cannot be listed: {error.strerror or error}.",
-            next_step="Check the directory's permissions.",
-        ) from error
+    entries = sorted(directory.iterdir(), key=lambda path: path.name)
     files = [path for path in entries if path.is_file() and not _passed_over(path.name)]
     folders = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
     if not files and len(folders) == 1:

@@ -6,7 +6,10 @@ from index_builder.wikitext.call import Call, renders
 from index_builder.wikitext.signs import HARD
 
 
-@renders("quote|blockquote|bquote|cquote|quotation|bq|verse translation|poemquote|poem quote|imagequote|block quote|long quote")
+@renders(
+    "quote|blockquote|bquote|cquote|quotation|bq|verse translation|poemquote|poem quote|imagequote"
+    "|block quote|long quote"
+)
 def _quotation(call: Call) -> str | None:
     text = call.get("1", "text", "quote", "original")
     if not text:
@@ -24,15 +27,15 @@ def _in_line(call: Call) -> str | None:
 
 
 @renders(
-    "plainlist|plain list|ubl|unbulleted list|vunblist|bulleted list|blist|ordered list|olist|ublist|columns-list"
-    "|columns list|collapsible list|endash list|ulist|ol|description list"
+    "plainlist|plain list|ubl|unbulleted list|vunblist|bulleted list|blist|ordered list|olist|ublist"
+    "|columns-list|columns list|collapsible list|endash list|ulist|ol|description list"
 )
 def _on_lines(call: Call) -> str | None:
     items = [line.lstrip("*# ") for item in call.list() for line in item.split("\n")]
     return HARD + HARD.join(item for item in items if item) + HARD
 
 
-@renders("pull quote|pullquote|box missing")
+@renders("pull quote|pullquote")
 def _pull(call: Call) -> str | None:
     # A pull quote repeats words of the article.
     return HARD

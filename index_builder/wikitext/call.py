@@ -16,14 +16,10 @@ class Call:
     `named` holds raw values by name (positional ones as "1", "2", …); `render` turns one into text.
     """
 
-    __slots__ = ("_done", "_named", "_render", "language", "name", "title")
+    __slots__ = ("_done", "_named", "_render", "name")
 
-    def __init__(
-        self, name: str, named: dict[str, object], render: Callable[[object], str], title: str, language: str
-    ) -> None:
+    def __init__(self, name: str, named: dict[str, object], render: Callable[[object], str]) -> None:
         self.name = name
-        self.title = title
-        self.language = language
         self._named = named
         self._render = render
         self._done: dict[str, str] = {}
@@ -58,7 +54,7 @@ class Call:
 
     def list(self) -> list[str]:
         """The positional arguments up to the first that is not given, trimmed."""
-        values = []
+        values: list[str] = []
         while str(len(values) + 1) in self._named:
             values.append(self.get(str(len(values) + 1)))
         return values
@@ -71,13 +67,20 @@ TABLE: Final[dict[str, RenderFunction]] = {}
 """Every template that is rendered, by its normal name."""
 
 
-def renders(*names: str) -> Callable[[RenderFunction], RenderFunction]:
+ENGLISH: Final[set[str]] = set()
+"""Those of them that print English words or separators, of no use on a wiki in another language."""
+
+
+def renders(*names: str, english: bool = False) -> Callable[[RenderFunction], RenderFunction]:
     """Enter a function into the table under these names, separated by `|` within a string."""
 
     def enter(function: RenderFunction) -> RenderFunction:
         for several in names:
             for name in several.split("|"):
-                TABLE[" ".join(name.split())] = function
+                name = " ".join(name.split())
+                TABLE[name] = function
+                if english:
+                    ENGLISH.add(name)
         return function
 
     return enter

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from index_builder.wikitext.call import Call, renders
@@ -19,22 +19,30 @@ from index_builder.wikitext.rounding import (
     significant,
     write_number,
 )
-from index_builder.wikitext.units import COMPOSITE, SUBUNITS, Unit, find_unit
+from index_builder.wikitext.units import COMPOSITE, MULTIPLES, SUBUNITS, UNITS, Unit, find_unit
 
 # What is written between two values; a repeated unit where the sign asks for it.
 _RANGES: Final = {
-    "-": "–", "–": "–", "&ndash;": "–", "to": " to ", "to(-)": " to ", "to-": " to ", "and": " and ", "&": " and ",
-    "and(-)": " and ", "or": " or ", "by": " by ", "x": " × ", "×": " × ", "xx": " × ", "*": " × ", "by(x)": " by ",
-    "+/-": " ± ", "±": " ± ", "+": " + ", ",": ", ", "/": "/", "–)": "–", "to about": " to about ",
-    "and about": " and about ", "up to": " up to ", ", and": ", and ", ", or": ", or ", "through": " through ",
-    "+/−": " ± ", "&times;": " × ", "to over": " to over ",
+    "-": "–", "–": "–", "&ndash;": "–", "to": " to ", "to(-)": " to ", "to-": " to ", "and": " and ",
+    "&": " and ", "and(-)": " and ", "or": " or ", "by": " by ", "x": " × ", "×": " × ", "xx": " × ",
+    "*": " × ", "by(x)": " by ", "+/-": " ± ", "±": " ± ", "+": " + ", ",": ", ", "/": "/", "–)": "–",
+    "to about": " to about ", "and about": " and about ", "up to": " up to ", ", and": ", and ",
+    ", or": ", or ", "through": " through ", "+/−": " ± ", "&times;": " × ", "to over": " to over ",
 }  # fmt: skip
+# By `disp`: what stands before the outputs, between two of them, and after.
+_BETWEEN: Final = {
+    "or": (" or ", " or ", ""),
+    "slash": (" / ", " / ", ""),
+    "/": (" / ", " / ", ""),
+    "s": (" / ", " / ", ""),
+    "br": (" / ", "; ", ""),
+    "sqbr": (" [", "; ", "]"),
+    "comma": (", ", ", ", ""),
+    ",": (", ", ", ", ""),
+}
 _REPEATED: Final = frozenset({"x", "×", "*", "&times;"})
 
-_KNOWN: Final = frozenset(
-    """abbr adj disp sigfig round order frac lk sp spell sortable comma debug qid sing near warnings test input
-    $ altitude_ft altitude_m wrap cat style stylein styleout tracking num order out lang""".split()
-)
+_MOST_VALUES: Final = 12
 _DENOMINATORS: Final = frozenset({2, 4, 8, 16, 32, 64, 3, 5, 6, 10, 12})
 
 
@@ -63,7 +71,7 @@ def _read_input(arguments: list[str]) -> tuple[_Measure, list[str]] | None:
     values: list[Quantity] = []
     joints: list[str] = []
     position = 0
-    while position < len(arguments):
+    while position < len(arguments) and len(values) < _MOST_VALUES:
         quantity = read_quantity(arguments[position])
         if quantity is None:
             return None
@@ -111,7 +119,7 @@ def _options(call: Call, rest: list[str]) -> _Options | None:
         return None
     off = abbr in ("off", "none")
     return _Options(
-        words_in=(off or abbr == "out" and adjective) or (adjective and abbr not in ("on", "in", "~")),
+        words_in=(off or (abbr == "out" and adjective)) or (adjective and abbr not in ("on", "in", "~")),
         words_out=off,
         adjective=adjective,
         places=places,
@@ -123,10 +131,10 @@ def _options(call: Call, rest: list[str]) -> _Options | None:
 
 
 def _name(unit: Unit, value: float, options: _Options, *, words: bool) -> str:
-    one = abs(value) == 1 or (0 < abs(value) < 1 and not float(value).is_integer() and words)
-    if not words:
-        return f"{unit.symbol}s" if unit.symbol in ("acre", "long ton", "short ton") and not one else unit.symbol
-    if options.adjective:
+    one = abs(value) == 1 and not unit.symbol.startswith(MULTIPLES)
+    if not words and unit.symbol != unit.singular:
+        return unit.symbol
+    if words and options.adjective:
         return unit.singular.replace(" ", "-")
     return unit.singular if one else unit.plural
 
@@ -150,7 +158,7 @@ def _nearest_fraction(value: float, denominator: int) -> str:
     return f"{sign}{whole:,} {text}" if whole else sign + text
 
 
-def _places(measure: _Measure, target: Unit, options: _Options) -> int | None:
+def _places(measure: _Measure, target: Unit, options: _Options) -> int:
     """One number of places for all values of a range: the greatest any of them needs."""
     if options.places is not None:
         return options.places
@@ -179,6 +187,7 @@ def _output(measure: _Measure, code: str, options: _Options) -> str | None:
         return None
     if options.places is not None and not -12 <= options.places <= 12:
         return None
+    places = _places(measure, target, options)
     numbers: list[tuple[str, float]] = []
     for quantity in measure.values:
         whole, source, _ = _total(measure, quantity)
@@ -195,10 +204,8 @@ def _output(measure: _Measure, code: str, options: _Options) -> str | None:
             rounded = math.floor(abs(converted) / options.step + 0.5) * options.step
             shown = write_number(math.copysign(rounded, converted), 0 if rounded.is_integer() else 1)
         else:
-            places = _places(measure, target, options)
-            shown = None if places is None else write_number(converted, places)
-            if places is not None and shown is not None:
-                converted = round(converted, places)
+            shown = write_number(converted, places)
+            converted = round(converted, places)
         if shown is None:
             return None
         numbers.append((shown, converted))
@@ -209,9 +216,7 @@ def _output(measure: _Measure, code: str, options: _Options) -> str | None:
 
 def _in_two(value: float, double: tuple[str, str, int], measure: _Measure, options: _Options) -> str:
     """5.91 ft as `5 ft 11 in`; the greater unit is left out at zero."""
-    major, minor, count = find_unit(double[0]), find_unit(double[1]), double[2]
-    assert major is not None
-    assert minor is not None
+    major, minor, count = UNITS[double[0]], UNITS[double[1]], double[2]
     small = abs(value) * count
     if options.denominator:
         unit_parts = round(small * options.denominator)
@@ -275,15 +280,14 @@ def _input(measure: _Measure, options: _Options, extra: str) -> str:
     return text
 
 
-def _flipped(texts: list[str], measure: _Measure, targets: list[str], options: _Options) -> tuple[str, list[str]]:
+def _flipped(
+    texts: list[str], measure: _Measure, targets: list[str], options: _Options
+) -> tuple[str, list[str]]:
     first, rest = texts[1], [texts[0], *texts[2:]]
     if options.words_in and not options.words_out and targets[0] not in COMPOSITE:
-        named = _Options(
-            options.words_in, True, options.adjective, options.places, options.figures, options.step,
-            options.denominator, options.bare,
-        )  # fmt: skip
+        named = replace(options, words_out=True)
         first = _output(measure, targets[0], named) or first
-        plain = _Options(False, False, False, options.places, options.figures, options.step, None, options.bare)
+        plain = replace(options, words_in=False, words_out=False, adjective=False)
         rest[0] = _input(measure, plain, "")
     return first, rest
 
@@ -291,8 +295,12 @@ def _flipped(texts: list[str], measure: _Measure, targets: list[str], options: _
 def _targets(spec: str, measure: _Measure) -> list[str] | None:
     if not spec:
         default = measure.unit.default
+        if measure.unit.code == "m" and not 0 < measure.values[0].value < 3:
+            default = "ft"  # a person's height is given in feet and inches, a hill's in feet
         if measure.minor is not None:
-            default = {"ft": "m", "st": "kg", "lb": "kg", "yd": "m", "mi": "km"}.get(measure.unit.code, default)
+            default = {"ft": "m", "st": "kg", "lb": "kg", "yd": "m", "mi": "km"}.get(
+                measure.unit.code, default
+            )
         return default.split() or None
     if spec in COMPOSITE or find_unit(spec) is not None:
         return [spec]
@@ -300,11 +308,9 @@ def _targets(spec: str, measure: _Measure) -> list[str] | None:
     return codes if codes and all(find_unit(code) or code in COMPOSITE for code in codes) else None
 
 
-@renders("convert|cvt|conv|convert/spell|convinfobox|convertor")
+@renders("convert|cvt|conv|convert/spell|convinfobox|convertor", english=True)
 def _convert(call: Call) -> str | None:
     arguments = call.list()
-    if any(name not in _KNOWN for name in call.names()):
-        return None
     read = _read_input(arguments)
     if read is None:
         return None
@@ -323,16 +329,14 @@ def _convert(call: Call) -> str | None:
     if adjective in ("mid", "pre") and rest and not re.fullmatch(r"-?\d{1,2}", rest[-1]):
         extra = rest[-1]
         rest = rest[:-1]
-    if len(rest) > 1 or any(rest) and not re.fullmatch("[-\u2212]?\\d{1,2}", rest[0]):
+    if len(rest) > 1 or (any(rest) and not re.fullmatch("[-\u2212]?\\d{1,2}", rest[0])):
         return None
     options = _options(call, rest)
     targets = _targets(spec, measure)
     if options is None or targets is None or call.get("order") not in ("", "flip", "out"):
         return None
     if call.name == "cvt" and not call.get("abbr"):
-        options = _Options(
-            False, False, False, options.places, options.figures, options.step, options.denominator, options.bare
-        )
+        options = replace(options, words_in=False, words_out=False, adjective=False)
     outputs = [_output(measure, target, options) for target in targets]
     texts = [_input(measure, options, extra if adjective == "mid" else ""), *outputs]
     if any(text is None for text in texts):
@@ -355,20 +359,15 @@ def _arrange(
     both = "; ".join(others)
     if display in ("", "b", "flip", "br()", "brackets"):
         return f"{first} ({both})"
-    if display in ("or", "slash", "/", "sqbr", "comma", ",", "s", "br"):
-        before, between, after = {
-            "or": (" or ", " or ", ""), "slash": (" / ", " / ", ""), "/": (" / ", " / ", ""), "s": (" / ", " / ", ""),
-            "sqbr": (" [", "; ", "]"), "comma": (", ", ", ", ""), ",": (", ", ", ", ""), "br": (" / ", "; ", ""),
-        }[display]  # fmt: skip
+    if display in _BETWEEN:
+        before, between, after = _BETWEEN[display]
         return first + before + between.join(others) + after
     if display == "x":
         return first + around[0] + both + around[1]
     if display in ("out", "output only"):
         return both
     if display in ("number", "output number only"):
-        bare = _Options(
-            False, False, False, options.places, options.figures, options.step, options.denominator, True
-        )
+        bare = replace(options, words_out=False, bare=True)
         numbers = [_output(measure, target, bare) for target in targets]
         return "; ".join(number for number in numbers if number)
     return None

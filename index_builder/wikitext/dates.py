@@ -8,16 +8,15 @@ from typing import Final
 
 from index_builder.wikitext.call import Call, renders
 
-_MONTHS: Final = (
-    "January February March April May June July August September October November December".split()
-)
+_MONTHS: Final = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December")  # fmt: skip
 _BY_NAME: Final = {name[:3].lower(): number for number, name in enumerate(_MONTHS, 1)}
 _ISO = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 
 
 def _month(text: str) -> int | None:
     if text.isdecimal():
-        return int(text) if 1 <= int(text) <= 12 else None
+        return int(text) if len(text) < 3 and 1 <= int(text) <= 12 else None
     return _BY_NAME.get(text[:3].lower())
 
 
@@ -33,7 +32,7 @@ def write_date(year: str, month: str = "", day: str = "", *, month_first: bool =
     name = _MONTHS[number - 1]
     if not day:
         return f"{name} {year}"
-    if not day.isdecimal() or not 1 <= int(day) <= 31:
+    if not day.isdecimal() or len(day) > 2 or not 1 <= int(day) <= 31:
         return None
     return f"{name} {int(day)}, {year}" if month_first else f"{int(day)} {name} {year}"
 
@@ -53,18 +52,21 @@ def _from_positions(call: Call, first: int = 1) -> str | None:
 @renders(
     "birth date|birth date and age|bda|dob|birth-date|birth-date and age|birthdate|birth date and age2"
     "|start date|start-date|start date and age|end date|end-date|film date|birth year and age|birth year"
-    "|birth-year|release date|launch date|date of birth"
+    "|birth-year|release date|launch date|date of birth",
+    english=True,
 )
 def _one_date(call: Call) -> str | None:
     return _from_positions(call)
 
 
-@renders("death date|death-date|death year|death date text")
+@renders("death date|death-date|death year|death date text", english=True)
 def _death(call: Call) -> str | None:
     return _from_positions(call)
 
 
-@renders("death date and age|dda|death-date and age|death year and age|death date and given age")
+@renders(
+    "death date and age|dda|death-date and age|death year and age|death date and given age", english=True
+)
 def _death_and_age(call: Call) -> str | None:
     died = _from_positions(call)
     if "year" in call.name:
@@ -74,24 +76,24 @@ def _death_and_age(call: Call) -> str | None:
 
 
 def _age(values: list[str], *, born_first: bool) -> int | None:
-    if len(values) < 6 or not all(value.isdecimal() for value in values[:6]):
+    if len(values) < 6 or not all(value.isdecimal() and len(value) < 5 for value in values[:6]):
         return None
     one, other = tuple(map(int, values[:3])), tuple(map(int, values[3:6]))
     born, then = (one, other) if born_first else (other, one)
     return then[0] - born[0] - (then[1:] < born[1:])
 
 
-@renders("age|age in years")
+@renders("age|age in years", english=True)
 def _age_between(call: Call) -> str | None:
     # With one date only the page shows the age on the day it is read.
     age = _age(call.list(), born_first=True)
     return None if age is None else str(age)
 
 
-@renders("age in days")
+@renders("age in days", english=True)
 def _days_between(call: Call) -> str | None:
     values = call.list()
-    if len(values) != 6 or not all(value.isdecimal() for value in values):
+    if len(values) != 6 or not all(value.isdecimal() and len(value) < 5 for value in values):
         return None
     year, month, day, year2, month2, day2 = map(int, values)
     try:
@@ -101,7 +103,7 @@ def _days_between(call: Call) -> str | None:
     return f"{days:,}"
 
 
-@renders("as of|as of?|asof")
+@renders("as of|as of?|asof", english=True)
 def _as_of(call: Call) -> str | None:
     alternative = call.get("alt")
     if alternative:
@@ -120,7 +122,7 @@ def _as_of(call: Call) -> str | None:
     return f"{opening} {when}{call.get('post')}"
 
 
-@renders("dts|date table sorting|dtsh|dts2|date")
+@renders("dts|date table sorting|dtsh|dts2|date", english=True)
 def _sortable(call: Call) -> str | None:
     values = [value for value in call.list() if value]
     if call.name == "date" and len(values) < 1:
@@ -135,7 +137,7 @@ def _sortable(call: Call) -> str | None:
     return values[0] if values else None
 
 
-@renders("circa|c.|ca.|ca|approx")
+@renders("circa|c.|ca.|ca|approx", english=True)
 def _circa(call: Call) -> str | None:
     values = [value for value in call.list() if value]
     if not values:
@@ -143,18 +145,18 @@ def _circa(call: Call) -> str | None:
     return " – ".join(f"c. {value}" for value in values[:2])
 
 
-@renders("floruit|fl.|fl")
+@renders("floruit|fl.|fl", english=True)
 def _floruit(call: Call) -> str | None:
     return "fl. " + "–".join(call.list()[:2]) if call.get("1") else "fl."
 
 
-@renders("reign|r.")
+@renders("reign|r.", english=True)
 def _reign(call: Call) -> str | None:
     values = [value for value in call.list() if value]
     return "r. " + "–".join(values[:2]) if values else "r."
 
 
-@renders("oldstyledate|old style date|oldstyledatedy|oldstyledateny")
+@renders("oldstyledate|old style date|oldstyledatedy|oldstyledateny", english=True)
 def _old_style(call: Call) -> str | None:
     values = call.list()
     if len(values) < 3:
@@ -164,6 +166,6 @@ def _old_style(call: Call) -> str | None:
     return f"{values[0]} {values[1]} [O.S. {values[2]}]"
 
 
-@renders("year|y")
+@renders("year|y", english=True)
 def _year(call: Call) -> str | None:
     return call.get("1") or None

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from index_builder.wikitext.wordlists import words
+
 MINUS: Final = "\u2212"
 
 _SUPERSCRIPT: Final = str.maketrans("0123456789+-\u2212=()nix", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱˣ")
 _RAISED = re.compile("[0-9+\\-\u2212=()nix]+")
 _PLAIN = re.compile(r"(\d+)(\.\d+)?")
-_ORDINALS: Final = frozenset("st nd rd th e er o a re ère ème ieme r s".split())
+_ORDINALS: Final = words(
+    """
+    st nd rd th e er o a re ère ème ieme r s
+    """
+)
 
 
 def superscript(text: str) -> str | None:
@@ -27,7 +33,12 @@ def with_commas(number: str) -> str:
     """Group the digits in front of the decimal point by threes: `77006` becomes `77,006`."""
 
     def group(found: re.Match[str]) -> str:
-        return f"{int(found[1]):,}" + (found[2] or "") if not found[1].startswith("0") else found.group()
+        whole = found[1]
+        if whole.startswith("0"):
+            return found.group()
+        first = len(whole) % 3 or 3
+        groups = [whole[:first], *(whole[at : at + 3] for at in range(first, len(whole), 3))]
+        return ",".join(groups) + (found[2] or "")
 
     return _PLAIN.sub(group, number, count=1)
 

@@ -7,10 +7,11 @@ from typing import Final
 
 from index_builder.wikitext.figures import MINUS, with_commas
 from index_builder.wikitext.signs import GONE, MARK
+from index_builder.wikitext.wordlists import words
 
 _Arguments = Sequence[Callable[[], str]]
 
-_VARIABLES: Final = frozenset({"pagename", "fullpagename", "basepagename", "subpagename", "pagenamee missing"})
+_VARIABLES: Final = frozenset({"pagename", "fullpagename", "basepagename", "subpagename"})
 
 
 def variable(name: str, title: str) -> str | None:
@@ -65,13 +66,26 @@ def _switch(arguments: _Arguments) -> str | None:
     return default if default is not None else last
 
 
-def _formatnum(arguments: _Arguments) -> str | None:
+# Whether a wiki's language groups digits with commas or with full stops.
+_COMMAS: Final = frozenset(["en", "simple", "ja", "zh", "ko", "he", "th", "ar", "hi"])
+_STOPS: Final = words(
+    """
+    de es it nl id tr da el ro hr sl sr ca gl eu
+    """
+)
+
+
+def _formatnum(arguments: _Arguments, language: str) -> str | None:
     value = arguments[0]()
-    if len(arguments) > 1 and arguments[1]() in ("R", "NOSEP"):
-        return value.replace(",", "") if arguments[1]() == "R" else value
+    form = arguments[1]() if len(arguments) > 1 else ""
+    if form in ("R", "NOSEP"):
+        return value.replace(",", "") if form == "R" else value
     if MARK in value:
         return None
-    return with_commas(value).replace("-", MINUS, 1) if value.startswith("-") else with_commas(value)
+    text = with_commas(value).replace("-", MINUS, 1) if value.startswith("-") else with_commas(value)
+    if language in _STOPS:
+        return text.translate(str.maketrans(",.", ".,"))
+    return text if language in _COMMAS else None
 
 
 def _plural(arguments: _Arguments) -> str | None:
@@ -82,14 +96,17 @@ def _plural(arguments: _Arguments) -> str | None:
 
 
 def _first_letter(change: Callable[[str], str]) -> Callable[[_Arguments], str | None]:
-    return lambda arguments: change(arguments[0]()[:1]) + arguments[0]()[1:]
+    def apply(arguments: _Arguments) -> str:
+        text = arguments[0]()
+        return change(text[:1]) + text[1:]
+
+    return apply
 
 
 _FUNCTIONS: Final[dict[str, Callable[[_Arguments], str | None]]] = {
     "#if": _if,
     "#ifeq": _ifeq,
     "#switch": _switch,
-    "formatnum": _formatnum,
     "plural": _plural,
     "lc": lambda arguments: arguments[0]().lower(),
     "uc": lambda arguments: arguments[0]().upper(),
@@ -104,10 +121,12 @@ _FUNCTIONS: Final[dict[str, Callable[[_Arguments], str | None]]] = {
 
 def is_function(name: str) -> bool:
     """True if the text in front of a template's first colon names a function."""
-    return name in _FUNCTIONS or name.startswith("#")
+    return name in _FUNCTIONS or name == "formatnum" or name.startswith("#")
 
 
-def call_function(name: str, arguments: _Arguments) -> str | None:
+def call_function(name: str, arguments: _Arguments, language: str) -> str | None:
     """The result of a function for arguments that are rendered when asked for; None if it is not known."""
+    if name == "formatnum" and arguments:
+        return _formatnum(arguments, language)
     function = _FUNCTIONS.get(name)
     return function(arguments) if function is not None and arguments else None

@@ -7,25 +7,25 @@ from typing import Final
 
 from index_builder.wikitext.call import TABLE, Call, renders
 from index_builder.wikitext.links import link_text
+from index_builder.wikitext.namespaces import LANGUAGE_CODES
 from index_builder.wikitext.signs import GONE
+from index_builder.wikitext.wordlists import words
 
 _SIGNS: Final = {
-    "ndash": "–", "en dash": "–", "–": "–", "mdash": "—", "em dash": "—", "—": "—", "snd": " – ",
-    "spaced ndash": " – ", "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ",
-    "spnd": " – ", "spndsp": " – ", "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ",
-    "spaced mdash": " — ", "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ",
-    "thinsp": " ", "thin space": " ", "hairsp": " ", "hair space": " ", "space": " ", "spaces": " ", "sp": " ",
-    "ensp": " ", "emsp": " ", "indent": " ", "pad": " ", "gap": " ", "figure space": " ", "0ws": "", "zwj": "",
-    "zwnj": "", "shy": "", "-": "\n", "pb": "\n", "·": " ·", "middot": " ·", "dot": " ·", "•": " •",
-    "bullet": " •", "bull": " •", "'": "'", "' \"": "' \"", "\" '": "\" '", "\"'": "\" '", "'\"": "' \"",
-    "'s": "'s", "'-": "'", "=": "=", "!": "|", "!!": "||", "pipe": "|", "!-": "", "(": "{", ")": "}", "lbrace": "{",
-    "rbrace": "}", "bracket": "[", "pi": "π", "minus": "−", "times": "×", "±": "±", "+-": "±", "degree": "°",
-    "prime": "′", "okina": "ʻ", "hamza": "ʼ", "ayin": "ʽ", "h.": "ḥ", "number sign": "№", "numero": "№", "dagger": "†",
-    "double-dagger": "‡", "double dagger": "‡", "asterisk": "*", "sharp": "♯", "flat": "♭", "natural": "♮",
-    "tick": "✓", "ldquo": "“", "rdquo": "”", "as written": "", "ellipsis": "…", "...": "…", "ft": "ft", "vr": "",
-    "hash-tag": "#", "forward slash": "/", "slash": "/", "colon": ":", "!(": "[", ")!": "]", "no wrap": "",
-    "anno domini": "AD", "bce": "BCE", "bc": "BC", "infinity": "∞", "euler": "e", "mu": "µ", "ce": "CE",
-    "currentyear missing": "", "sic": "[sic]", "&": "&", "and": "and", "o": "o", "spade": "♠",
+    "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
+    "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ", "spnd": " – ", "spndsp": " – ",
+    "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ", "spaced mdash": " — ",
+    "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ", "thinsp": " ",
+    "thin space": " ", "hairsp": " ", "hair space": " ", "space": " ", "spaces": " ", "sp": " ",
+    "ensp": " ", "emsp": " ", "indent": " ", "pad": " ", "gap": " ", "zwj": "", "zwnj": "", "shy": "",
+    "-": "\n", "pb": "\n", "·": " ·", "middot": " ·", "dot": " ·", "•": " •", "bullet": " •", "bull": " •",
+    "'": "'", "' \"": "' \"", "\" '": "\" '", "\"'": "\" '", "'\"": "' \"", "'s": "'s", "-\"": "\"",
+    "-'": "'", "'-": "'", "=": "=", "!": "|", "!!": "||", "pipe": "|", "(": "{", ")": "}", "lbrace": "{",
+    "rbrace": "}", "pi": "π", "minus": "−", "times": "×", "±": "±", "+-": "±", "degree": "°", "prime": "′",
+    "okina": "ʻ", "hamza": "ʼ", "ayin": "ʽ", "h.": "ḥ", "numero": "№", "dagger": "†", "double-dagger": "‡",
+    "double dagger": "‡", "asterisk": "*", "sharp": "♯", "flat": "♭", "natural": "♮", "tick": "✓",
+    "ellipsis": "…", "...": "…", "slash": "/", "bce": "BCE", "bc": "BC", "infinity": "∞", "mu": "µ",
+    "ce": "CE", "sic": "[sic]", "&": "&",
 }  # fmt: skip
 
 
@@ -48,24 +48,25 @@ for _name in _SIGNS:
 
 
 @renders(
-    "nowrap|nobr|nobreak|nobold|noitalic|no italic|nobold2|small|smaller|smalldiv|big|larger|large|huge|bold"
-    "|italic|italics|i|b|em|strong|emphasis|abbr|abbreviation|abbrlink|tooltip|sc|sc2|smallcaps|small caps|sm"
-    "|smallcaps all|caps|allcaps|mono|monospace|mvar|math|var|tt|kbd|code|code2|codes|tmath|nomarkup|not a typo"
-    "|notatypo|not typo|as is|typo|proper name|typographic error|sic?|unicode|polytonic|iast|isol|isolationist"
-    "|vanchor|visible anchor|va|underline|u|overline missing|ul|center|centre|block indent|blockindent|block center"
-    "|script/hebrew|script/arabic|script/greek|script/cuneiform|hebrew|he icon text|nastaliq|nq|urdu|arabic|pashto"
-    "|font|samaritan|syriac|coptic|cuneiform|hieroglyph|linear b|runic|gothic|georgian|armenian|mongolunicode"
-    "|ethiopic|script/nastaliq|script/ethiopic|script/coptic|aut|no break|nohyphen|dfn|term|gloss term|noun|q"
-    "|text|bartext|highlight|mark|green|red|blue|gray|grey|xt|mxt|zwnbsp text|avoid wrap|ins|inserted text|normal"
-    "|title case|hyphen text|normalfont|nonbold|fs|serif|sans-serif|cursive|fake heading|pslink|section link missing"
-    "|serif text|oldid text|quote text|bq text|nobreak text|mja|hyph text|tq|talk quote inline|smaller text"
-    "|non breaking|lj missing|abbreviated|nowiki|lcfirst text|as written text|chu|cjk|nsmdns|music symbol text"
+    "nowrap|nobr|nobreak|nobold|noitalic|no italic|small|smaller|big|larger|large|huge|bold|italic"
+    "|italics|i|b|em|strong|emphasis|abbr|abbreviation|abbrlink|tooltip|sc|sc2|smallcaps|small caps|sm"
+    "|smallcaps all|caps|allcaps|mono|monospace|mvar|math|var|tt|kbd|code|code2|codes|tmath|nomarkup"
+    "|not a typo|notatypo|not typo|as is|typo|typographic error|sic?|unicode|polytonic|iast|vanchor"
+    "|visible anchor|va|underline|u|ul|center|centre|block indent|blockindent|block center|script/hebrew"
+    "|script/arabic|script/greek|script/cuneiform|hebrew|nastaliq|nq|urdu|arabic|pashto|font|samaritan"
+    "|syriac|coptic|cuneiform|hieroglyph|linear b|runic|gothic|georgian|armenian|mongolunicode|ethiopic"
+    "|script/nastaliq|script/ethiopic|script/coptic|nohyphen|dfn|term|gloss term|highlight|mark|green|red"
+    "|blue|gray|grey|xt|mxt|avoid wrap|ins|inserted text|nonbold|fs|serif|sans-serif|cursive|tq"
+    "|talk quote inline"
 )
 def _first(call: Call) -> str | None:
     return call.get("1", "text", "content") or None
 
 
-@renders("color|colour|font color|font colour|fontcolor|fgcolor|hover title|script2|background color|bg|resize|font size")
+@renders(
+    "color|colour|font color|font colour|fontcolor|fgcolor|hover title|script2|background color|bg|resize"
+    "|font size"
+)
 def _second_or_only(call: Call) -> str | None:
     return call.get("2", "text", "1") or None
 
@@ -84,6 +85,9 @@ def _sort_name(call: Call) -> str | None:
 def _interlanguage(call: Call) -> str | None:
     if call.name == "link-interwiki":
         return call.get("en", "lang_title") or None
+    values = call.list()
+    if len(values) > 1 and values[0] in LANGUAGE_CODES and values[1] not in LANGUAGE_CODES:
+        return values[2] if len(values) > 3 and values[2] else values[1]  # the older order: language first
     target = call.get("lt", "1")
     return link_text(target, None) if target else None
 
@@ -163,7 +167,7 @@ def _joined(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} & {names[-1]}"
 
 
-@renders("flag|flagcountry|flagu|flaglink|flagmain|noflag|country|flagathlete missing|flag country|flagg text")
+@renders("flag|flagcountry|flagu|flaglink|flagmain|noflag|country|flag country")
 def _flag(call: Call) -> str | None:
     return call.get("name", "1") or None
 
@@ -178,10 +182,13 @@ def _ship_class(call: Call) -> str | None:
     return f"{name}-class {kind}"
 
 
-_SHIP_PREFIXES: Final = (
-    "USS HMS SS MS MV RMS RMV USNS HMAS HMCS HMNZS USCGC RFA SMS INS HNLMS HDMS HNoMS HSwMS ORP SAS MT TSS TS PS "
-    "USAT USAHS USAV USC&GS USRC CSS GTS MY RV SV FV ST MSC MSV HMT HMHS HMY RRS NRP ARA BAP BRP KRI ROKS JDS JS"
-).split()
+_SHIP_PREFIXES: Final = words(
+    """
+    USS HMS SS MS MV RMS RMV USNS HMAS HMCS HMNZS USCGC RFA SMS INS HNLMS HDMS HNoMS HSwMS ORP SAS MT TSS TS
+    PS USAT USAHS USAV USC&GS USRC CSS GTS MY RV SV FV ST MSC MSV HMT HMHS HMY RRS NRP ARA BAP BRP KRI ROKS
+    JDS JS
+    """
+)
 _SHIPS: Final = {prefix.lower(): prefix for prefix in _SHIP_PREFIXES}
 
 
@@ -213,6 +220,6 @@ def _any_ship(call: Call) -> str | None:
     return _named_ship(call.get("1"), call.get("2"), call.get("3"), call.get("4", "up"))
 
 
-@renders("gbr missing|hiddentext|hidden text|void text|noexcerpt|no excerpt|hide")
+@renders("hiddentext|hidden text|void text|noexcerpt|no excerpt|hide")
 def _nothing(call: Call) -> str | None:
     return GONE

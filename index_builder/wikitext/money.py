@@ -14,10 +14,11 @@ _SIGNS: Final = {
     "mxn": "Mex$", "r$": "R$", "brl": "R$", "gbp": "£", "£": "£", "gb£": "£", "uk£": "£", "€": "€",
     "eur": "€", "euro": "€", "¥": "¥", "jpy": "¥", "jp¥": "JP¥", "cny": "CN¥", "cn¥": "CN¥", "rmb": "CN¥",
     "yen": "¥", "krw": "₩", "₩": "₩", "won": "₩", "inr": "₹", "₹": "₹", "indian rupee": "₹", "rs": "₨",
-    "pkr": "Rs.", "php": "₱", "₱": "₱", "philippine peso": "₱", "rub": "₽", "₽": "₽", "uah": "₴", "try": "₺",
-    "ils": "₪", "nis": "₪", "thb": "฿", "฿": "฿", "ngn": "₦", "₦": "₦", "naira": "₦", "vnd": "₫", "chf": "CHF ",
-    "sek": "SEK ", "nok": "NOK ", "dkk": "DKK ", "isk": "ISK ", "zar": "R", "pln": "PLN ", "czk": "CZK ",
-    "huf": "HUF ", "myr": "RM", "rm": "RM", "idr": "Rp", "lkr": "Rs. ", "bdt": "৳", "৳": "৳", "taka": "৳",
+    "pkr": "Rs.", "php": "₱", "₱": "₱", "philippine peso": "₱", "rub": "₽", "₽": "₽", "uah": "₴",
+    "try": "₺", "ils": "₪", "nis": "₪", "thb": "฿", "฿": "฿", "ngn": "₦", "₦": "₦", "naira": "₦",
+    "vnd": "₫", "chf": "CHF ", "sek": "SEK ", "nok": "NOK ", "dkk": "DKK ", "isk": "ISK ", "zar": "R",
+    "pln": "PLN ", "czk": "CZK ", "huf": "HUF ", "myr": "RM", "rm": "RM", "idr": "Rp", "lkr": "Rs. ",
+    "bdt": "৳", "৳": "৳", "taka": "৳",
 }  # fmt: skip
 """The sign in front of an amount, by ISO 4217 code or template name in lower case."""
 

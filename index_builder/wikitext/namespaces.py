@@ -5,24 +5,29 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from index_builder.wikitext.wordlists import words
+
 FILE: Final = 6
 CATEGORY: Final = 14
 
 _ALIASES: Final = {"file": FILE, "image": FILE, "category": CATEGORY}
 
-LANGUAGE_CODES: Final = frozenset(
-    """aa ab ace ady af ak als alt am ami an ang anp ar arc ary arz as ast atj av avk awa ay az azb ba ban bar
-    bat-smg bbc bcl bdr be be-tarask be-x-old bew bg bh bi bjn blk bm bn bo bpy br bs bug bxr ca cbk-zam cdo ce
-    ceb ch chr chy ckb co cr crh cs csb cu cv cy da dag de dga din diq dsb dtp dty dv dz ee el eml en eo es et
-    eu ext fa fat ff fi fiu-vro fj fo fon fr frp frr fur fy ga gag gan gcr gd gl glk gn gom gor got gpe gu guc
-    gur guw gv ha hak haw he hi hif hr hsb ht hu hy hyw ia iba id ie ig igl ik ilo inh io is it iu ja jam jbo jv
-    ka kaa kab kbd kbp kcg kg kge ki kk kl km kn knc ko koi krc ks ksh ku kus kv kw ky la lad lb lbe lez lfn lg
-    li lij lld lmo ln lo lt ltg lv mad mai map-bms mdf mg mhr mi min mk ml mn mni mnw mos mr mrj ms mt mwl my myv
-    mzn nah nap nds nds-nl ne new nia nl nn no nov nqo nr nrm nso nup nv ny oc olo om or os pa pag pam pap pcd
-    pcm pdc pfl pi pih pl pms pnb pnt ps pt pwn qu rm rmy rn ro roa-rup roa-tara rsk ru rue rw sa sah sat sc scn
-    sco sd se sg sh shi shn si simple sk skr sl sm smn sn so sq sr srn ss st stq su sv sw szl szy ta tay tcy tdd
-    te tet tg th ti tk tl tly tn to tpi tr trv ts tt tum tw ty tyv udm ug uk ur uz ve vec vep vi vls vo wa war wo
-    wuu xal xh xmf yi yo za zea zgh zh zh-classical zh-min-nan zh-yue zu""".split()
+LANGUAGE_CODES: Final = words(
+    """
+    aa ab ace ady af ak als alt am ami an ang anp ar arc ary arz as ast atj av avk awa ay az azb ba ban bar
+    bat-smg bbc bcl bdr be be-tarask be-x-old bew bg bh bi bjn blk bm bn bo bpy br bs bug bxr ca cbk-zam cdo
+    ce ceb ch chr chy ckb co cr crh cs csb cu cv cy da dag de dga din diq dsb dtp dty dv dz ee el eml en eo
+    es et eu ext fa fat ff fi fiu-vro fj fo fon fr frp frr fur fy ga gag gan gcr gd gl glk gn gom gor got
+    gpe gu guc gur guw gv ha hak haw he hi hif hr hsb ht hu hy hyw ia iba id ie ig igl ik ilo inh io is it
+    iu ja jam jbo jv ka kaa kab kbd kbp kcg kg kge ki kk kl km kn knc ko koi krc ks ksh ku kus kv kw ky la
+    lad lb lbe lez lfn lg li lij lld lmo ln lo lt ltg lv mad mai map-bms mdf mg mhr mi min mk ml mn mni mnw
+    mos mr mrj ms mt mwl my myv mzn nah nap nds nds-nl ne new nia nl nn no nov nqo nr nrm nso nup nv ny oc
+    olo om or os pa pag pam pap pcd pcm pdc pfl pi pih pl pms pnb pnt ps pt pwn qu rm rmy rn ro roa-rup
+    roa-tara rsk ru rue rw sa sah sat sc scn sco sd se sg sh shi shn si simple sk skr sl sm smn sn so sq sr
+    srn ss st stq su sv sw szl szy ta tay tcy tdd te tet tg th ti tk tl tly tn to tpi tr trv ts tt tum tw ty
+    tyv udm ug uk ur uz ve vec vep vi vls vo wa war wo wuu xal xh xmf yi yo za zea zgh zh zh-classical
+    zh-min-nan zh-yue zu
+    """
 )
 """Prefixes of the language editions of Wikipedia, which make an interlanguage link."""
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from index_builder.wikitext.call import Call, renders
 from index_builder.wikitext.figures import MINUS, fraction, ordinal, power_of_ten, superscript, with_commas
 from index_builder.wikitext.signs import SUP_CLOSE, SUP_OPEN
+from index_builder.wikitext.wordlists import pairs
 
-_NUMBER = re.compile("[-+\u2212]?\\d[\\d,]*(?:\\.\\d+)?")
+_NUMBER = re.compile("[-+\u2212]?\\d[\\d,]{0,60}(?:\\.\\d{1,60})?")
 
 
-@renders("formatnum|fnum|nts|ntsh|number table sorting|formatnumber|format number|formatnum template|num")
+@renders(
+    "formatnum|fnum|nts|ntsh|number table sorting|formatnumber|format number|formatnum template|num",
+    english=True,
+)
 def _formatted(call: Call) -> str | None:
     value = call.get("1")
     if not _NUMBER.fullmatch(value):
@@ -20,13 +24,15 @@ def _formatted(call: Call) -> str | None:
     return with_commas(value.replace(",", "")).replace("-", MINUS)
 
 
-@renders("val")
+@renders("val", english=True)
 def _val(call: Call) -> str | None:
     value = call.get("1")
     if not _NUMBER.fullmatch(value) and value:
         return None
     text = with_commas(value.replace(",", "")).replace("-", MINUS)
     error, other = call.get("2"), call.get("3")
+    if re.fullmatch(r"\(\d+\)", error) and not other:
+        text, error = text + error, ""
     if "(" in error or any(call.has(name) for name in ("long scale", "end", "errend", "fmt2")):
         return None
     if error:
@@ -55,7 +61,7 @@ def _fraction(call: Call) -> str | None:
     return fraction([value for value in call.list() if value])
 
 
-@renders("e|esp|e notation|scinote")
+@renders("e|e notation|scinote")
 def _power(call: Call) -> str | None:
     return power_of_ten(call.get("1"))
 
@@ -81,14 +87,13 @@ def _sub(call: Call) -> str | None:
     return call.get("1") or None
 
 
-@renders("percentage|percent and number missing|pct")
+@renders("percentage|pct")
 def _percentage(call: Call) -> str | None:
-    try:
-        part, whole = (Decimal(call.get(key).replace(",", "")) for key in ("1", "2"))
-        places = int(call.get("3", default="0"))
-        return f"{100 * part / whole:.{places}f}%" if 0 <= places <= 6 else None
-    except (InvalidOperation, ZeroDivisionError, ValueError):
+    part, whole, places = call.get("1"), call.get("2"), call.get("3", default="0")
+    if not (_NUMBER.fullmatch(part) and _NUMBER.fullmatch(whole) and re.fullmatch(r"\d", places)):
         return None
+    share = 100 * Decimal(part.replace(",", "")) / Decimal(whole.replace(",", ""))
+    return f"{share:.{places}f}%"
 
 
 @renders("percent|%")
@@ -96,7 +101,7 @@ def _percent(call: Call) -> str | None:
     return f"{call.get('1')}%" if call.get("1") else "%"
 
 
-@renders("ordinal|ord")
+@renders("ordinal|ord", english=True)
 def _ordinal(call: Call) -> str | None:
     value = call.get("1")
     return ordinal(int(value)) if value.isdecimal() and len(value) < 18 else None
@@ -119,7 +124,7 @@ def _chem2(call: Call) -> str | None:
     return re.sub(r"\(?(\d*[+-])\)?(?=\s|$)", lambda m: superscript(m[1]) or m[1], value) or None
 
 
-@renders("simplenuclide|simplenuclide2|nuclide|nuclide2|physics particle missing")
+@renders("simplenuclide|simplenuclide2|nuclide|nuclide2")
 def _nuclide(call: Call) -> str | None:
     values = [value for value in call.list() if value]
     if len(values) < 2 or not re.fullmatch(r"\d+m?", values[1]):
@@ -132,19 +137,22 @@ def _nuclide(call: Call) -> str | None:
     return f"{raised}{'ᵐ' if values[1].endswith('m') else ''}{symbol}"
 
 
-ELEMENTS = dict(
-    pair.split("=")
-    for pair in """hydrogen=H deuterium=D tritium=T helium=He lithium=Li beryllium=Be boron=B carbon=C nitrogen=N
-    oxygen=O fluorine=F neon=Ne sodium=Na magnesium=Mg aluminium=Al aluminum=Al silicon=Si phosphorus=P sulfur=S
-    chlorine=Cl argon=Ar potassium=K calcium=Ca scandium=Sc titanium=Ti vanadium=V chromium=Cr manganese=Mn iron=Fe
-    cobalt=Co nickel=Ni copper=Cu zinc=Zn gallium=Ga germanium=Ge arsenic=As selenium=Se bromine=Br krypton=Kr
-    rubidium=Rb strontium=Sr yttrium=Y zirconium=Zr niobium=Nb molybdenum=Mo technetium=Tc ruthenium=Ru rhodium=Rh
-    palladium=Pd silver=Ag cadmium=Cd indium=In tin=Sn antimony=Sb tellurium=Te iodine=I xenon=Xe caesium=Cs
-    cesium=Cs barium=Ba lanthanum=La cerium=Ce praseodymium=Pr neodymium=Nd promethium=Pm samarium=Sm europium=Eu
-    gadolinium=Gd terbium=Tb dysprosium=Dy holmium=Ho erbium=Er thulium=Tm ytterbium=Yb lutetium=Lu hafnium=Hf
-    tantalum=Ta tungsten=W rhenium=Re osmium=Os iridium=Ir platinum=Pt gold=Au mercury=Hg thallium=Tl lead=Pb
-    bismuth=Bi polonium=Po astatine=At radon=Rn francium=Fr radium=Ra actinium=Ac thorium=Th protactinium=Pa
-    uranium=U neptunium=Np plutonium=Pu americium=Am curium=Cm berkelium=Bk californium=Cf einsteinium=Es
-    fermium=Fm mendelevium=Md nobelium=No lawrencium=Lr""".split()
+ELEMENTS = pairs(
+    """
+    hydrogen=H | deuterium=D | tritium=T | helium=He | lithium=Li | beryllium=Be | boron=B | carbon=C |
+    nitrogen=N | oxygen=O | fluorine=F | neon=Ne | sodium=Na | magnesium=Mg | aluminium=Al | aluminum=Al |
+    silicon=Si | phosphorus=P | sulfur=S | chlorine=Cl | argon=Ar | potassium=K | calcium=Ca | scandium=Sc |
+    titanium=Ti | vanadium=V | chromium=Cr | manganese=Mn | iron=Fe | cobalt=Co | nickel=Ni | copper=Cu |
+    zinc=Zn | gallium=Ga | germanium=Ge | arsenic=As | selenium=Se | bromine=Br | krypton=Kr | rubidium=Rb |
+    strontium=Sr | yttrium=Y | zirconium=Zr | niobium=Nb | molybdenum=Mo | technetium=Tc | ruthenium=Ru |
+    rhodium=Rh | palladium=Pd | silver=Ag | cadmium=Cd | indium=In | tin=Sn | antimony=Sb | tellurium=Te |
+    iodine=I | xenon=Xe | caesium=Cs | cesium=Cs | barium=Ba | lanthanum=La | cerium=Ce | praseodymium=Pr |
+    neodymium=Nd | promethium=Pm | samarium=Sm | europium=Eu | gadolinium=Gd | terbium=Tb | dysprosium=Dy |
+    holmium=Ho | erbium=Er | thulium=Tm | ytterbium=Yb | lutetium=Lu | hafnium=Hf | tantalum=Ta | tungsten=W
+    | rhenium=Re | osmium=Os | iridium=Ir | platinum=Pt | gold=Au | mercury=Hg | thallium=Tl | lead=Pb |
+    bismuth=Bi | polonium=Po | astatine=At | radon=Rn | francium=Fr | radium=Ra | actinium=Ac | thorium=Th |
+    protactinium=Pa | uranium=U | neptunium=Np | plutonium=Pu | americium=Am | curium=Cm | berkelium=Bk |
+    californium=Cf | einsteinium=Es | fermium=Fm | mendelevium=Md | nobelium=No | lawrencium=Lr
+    """
 )
 """Chemical symbols by name."""

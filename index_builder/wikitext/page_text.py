@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from index_builder.page import Section
-from index_builder.wikitext.dropped import is_hatnote_line, is_prose_free_heading
 from index_builder.wikitext.figures import superscript
+from index_builder.wikitext.headings import is_hatnote_line, is_prose_free_heading
 from index_builder.wikitext.namespaces import LANGUAGE_CODES, Prefixes
 from index_builder.wikitext.quotes import strip_quotes
 from index_builder.wikitext.render import Renderer
@@ -34,9 +34,13 @@ _ENTITY = re.compile(r"&(?:#\d{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{1,
 _STASHED = re.compile(f"{STASH_OPEN}(\\d*){STASH_CLOSE}")
 _RAISED = re.compile(f"{SUP_OPEN}([^{SUP_OPEN}{SUP_CLOSE}]*){SUP_CLOSE}")
 _SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]| {2,}")
-_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]")
+_INVISIBLE = re.compile(
+    "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]"
+)
 # Joiners shape words in Arabic and Indic scripts and in emoji; between other letters they are stray.
-_JOINERS = re.compile("(?<![\u0600-\u0fff\u1000-\u109f\u1780-\u18af\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]")
+_JOINERS = re.compile(
+    "(?<![\u0600-\u0fff\u1000-\u109f\u1780-\u18af\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
+)
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ue000-\ue008]")
 _BREAKS = re.compile(f"([.!?:;…\"”'’)]?)[ {GONE}]*{BREAK}[ {GONE}{BREAK}]*")
 _ENDED: Final = (".", "!", "?", "…", '"', "”", "'", "’", ")")

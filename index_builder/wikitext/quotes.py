@@ -12,8 +12,8 @@ def strip_quotes(line: str) -> str:
     """One line without bold and italic marks.
 
     Runs are read as the wiki does: four are an apostrophe and bold, more than five are apostrophes and both.
-    If bold and italic are both left open on the line, one `'''` was an apostrophe in front of italics: the first
-    after a one-letter word (`l'''amour''`), else after a longer one, else after a space.
+    If bold and italic are both left open on the line, one `'''` was an apostrophe in front of italics: the
+    first after a one-letter word (`l'''amour''`), else after a longer one, else after a space.
     """
     runs = list(_RUN.finditer(line))
     if not runs:
@@ -44,10 +44,8 @@ def _misread(line: str, runs: list[re.Match[str]]) -> int | None:
         if len(run.group()) not in (3, 4):
             continue
         before = line[max(0, run.start() - 2) : run.start()]
-        if not before or before.endswith(" "):
-            rank = 2
-        else:
-            rank = 0 if len(before) < 2 or before[0] == " " else 1
+        one_letter = len(before) < 2 or before[0] == " "
+        rank = 2 if not before or before.endswith(" ") else 0 if one_letter else 1
         if best is None or rank < best[0]:
             best = (rank, index)
     return None if best is None else best[1]

@@ -20,7 +20,7 @@ from mwparserfromhell.nodes import (
 from mwparserfromhell.wikicode import Wikicode
 
 from index_builder.wikitext import blocks, convert, dates, inline, money, numbers, tongues  # noqa: F401
-from index_builder.wikitext.call import TABLE, Call
+from index_builder.wikitext.call import ENGLISH, TABLE, Call
 from index_builder.wikitext.countries import country_of
 from index_builder.wikitext.dropped import is_dated_notice, is_dropped_template, normal_name
 from index_builder.wikitext.functions import call_function, is_function, variable
@@ -104,8 +104,9 @@ class Renderer:
         if text is not None:
             return text
         named = {str(p.name).strip(): str(p.value) for p in node.params}
-        if is_dated_notice(named, sum(name.isdigit() for name in named)):
-            return GONE
+        positional = sum(name.isdigit() for name in named)
+        if is_dated_notice(named, positional) or (len(named) > 2 and not positional and "\n" in str(node)):
+            return GONE  # a notice; or a box, written one named argument a line
         if self._unknown is not None:
             self._unknown(name)
         return MARK
@@ -116,10 +117,15 @@ class Renderer:
             return self._function(node, before)
         function = TABLE.get(name)
         if function is not None:
+            if name in ENGLISH and self._language not in ("en", "simple"):
+                return None
             named: dict[str, object] = {}
             for parameter in node.params:
                 named[str(parameter.name).strip()] = parameter.value
-            return function(Call(name, named, self._nodes, self._title, self._language))
+            try:
+                return function(Call(name, named, self._nodes))
+            except (ArithmeticError, ValueError):
+                return None  # an argument that is no number or date, or one beyond all measure
         if not node.params:
             return variable(name, self._title) or country_of(name)
         return country_of(name)
@@ -137,4 +143,4 @@ class Renderer:
                 return f"{head}{self._nodes(value)}".strip()
 
             arguments.append(argument)
-        return call_function(name, arguments)
+        return call_function(name, arguments, self._language)

@@ -30,13 +30,18 @@ def read_quantity(text: str) -> Quantity | None:
     text = text.strip().replace(MINUS, "-").replace("–", "-").replace("&minus;", "-")
     found = _NUMBER.fullmatch(text)
     if found and (found[2] or found[3]):
-        sign, whole, decimals, exponent = found[1], (found[2] or "0").replace(",", ""), found[3] or "", found[4]
+        sign, whole, decimals, exponent = (
+            found[1],
+            (found[2] or "0").replace(",", ""),
+            found[3] or "",
+            found[4],
+        )
         digits = whole + decimals
-        if len(digits) > 40:
+        if len(digits) > 40 or abs(int(exponent or 0)) > 60:
             return None
         power = int(exponent or 0)
         zeros = 0 if decimals else len(whole) - len(whole.rstrip("0"))
-        places = (len(decimals) - 1 if decimals else -zeros) - power
+        places: float = (len(decimals) - 1 if decimals else -zeros) - power
         shown = group_digits(whole) + decimals
         if exponent:
             shown += f"×10{superscript(str(power))}"
@@ -66,7 +71,9 @@ def source_shift(unit: Unit) -> float:
     return -unit.offset
 
 
-def default_places(quantity: Quantity, converted: float, source: Unit, target: Unit, *, composite: bool) -> int:
+def default_places(
+    quantity: Quantity, converted: float, source: Unit, target: Unit, *, composite: bool
+) -> int:
     """The decimal places of an output when none are asked for (negative: tens, hundreds, …).
 
     The rule of the wiki's Module:Convert: about the precision of the input, never fewer than two significant

@@ -15,13 +15,18 @@ from index_builder.wikitext.signs import (
     SUP_CLOSE,
     SUP_OPEN,
 )
+from index_builder.wikitext.wordlists import words
 
-_SILENT: Final = frozenset(
-    """gallery imagemap includeonly indicator inputbox mapframe maplink references script style rp rt
-    section templatedata templatestyles timeline categorytree charinsert graph""".split()
+_SILENT: Final = words(
+    """
+    gallery imagemap includeonly indicator inputbox mapframe maplink references script style rp rt section
+    templatedata templatestyles timeline categorytree charinsert graph
+    """
 )
-_UNKNOWN: Final = frozenset(
-    "math chem ce score hiero phonos syntaxhighlight source pre del s strike".split()
+_UNKNOWN: Final = words(
+    """
+    math chem ce score hiero phonos syntaxhighlight source pre del s strike
+    """
 )
 _REGION = re.compile(
     r"<!--|<(ref|nowiki|poem|" + "|".join(sorted(_SILENT | _UNKNOWN)) + r")(\s[^<>]*|/)?>", re.IGNORECASE
@@ -29,13 +34,16 @@ _REGION = re.compile(
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b([^<>]*)>")
 _HIDDEN = re.compile(r"<(span|div)\b[^<>]{0,300}?display:\s?none[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
 
-_INLINE: Final = frozenset(
-    """abbr b bdi bdo big cite code data dfn em font i ins kbd mark noinclude nobr nowiki onlyinclude q ref
-    rb ruby samp small span strong sub tt time translate tvar u var wbr section math references""".split()
+_INLINE: Final = words(
+    """
+    abbr b bdi bdo big cite code data dfn em font i ins kbd mark noinclude nobr nowiki onlyinclude q ref rb
+    ruby samp small span strong sub tt time translate tvar u var wbr section math references
+    """
 )
-_BLOCK: Final = frozenset(
-    """blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem td th tr tbody thead ul
-    gallery""".split()
+_BLOCK: Final = words(
+    """
+    blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem td th tr tbody thead ul gallery
+    """
 )
 
 
@@ -89,6 +97,11 @@ def _shown(name: str, inner: str) -> str:
     return MARK
 
 
+def _renumber(text: str, offset: int) -> str:
+    """Count the stash signs of a part from where the whole page's stash stands."""
+    return re.sub(f"{STASH_OPEN}(\\d+)", lambda found: f"{STASH_OPEN}{int(found[1]) + offset}", text)
+
+
 def cut_regions(text: str) -> tuple[str, list[str]]:
     """Cut comments, references, formulas and the like, and set <nowiki> text aside.
 
@@ -120,10 +133,7 @@ def cut_regions(text: str) -> tuple[str, list[str]]:
                     stash.append(inner)
                 elif name == "poem":
                     poem, more = cut_regions(inner.strip("\n").replace("\n", HARD))
-                    renumbered = re.sub(
-                        f"{STASH_OPEN}(\\d+)", lambda m, n=len(stash): f"{STASH_OPEN}{int(m[1]) + n}", poem
-                    )
-                    pieces.append(f"{HARD}{renumbered}{HARD}")
+                    pieces.append(f"{HARD}{_renumber(poem, len(stash))}{HARD}")
                     stash.extend(more)
                 else:
                     pieces.append(_shown(name, inner))

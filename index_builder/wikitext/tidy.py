@@ -10,19 +10,21 @@ import re
 from typing import Final
 
 from index_builder.wikitext.signs import GONE, MARK
+from index_builder.wikitext.wordlists import words
 
 _FORBIDDEN = re.compile(r"\{\{|\}\}|\[\[|\]\]|\{\||<ref", re.IGNORECASE)
 _UNFIT = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\{\||<ref|thumb\||\( |\(;|\(\)|  | ,|[\ue000-\ue008]|^\s|\s$", re.IGNORECASE
 )
-_DIRTY = re.compile(r"[\ue000\ue001]|  |\( | [,)\]]|\([,;)]|\[ |^[ ,;:]| $| \.(?: |$)")
+_DIRTY = re.compile(r"[\ue000\ue001]|  |\( | [,)]|\([,;)]|^[ ,;:]| $| \.(?: |$)")
 _TOKEN = re.compile(r" +|[\ue000\ue001(\[)\],;:.!?]|[^ \ue000\ue001(\[)\],;:.!?]+")
 
 # Words that lead up to something dropped inside brackets: "(pronounced …)", "(… or …)".
-_DANGLING: Final = frozenset(
-    "or and pronounced pronunciation listen pronounced: ipa IPA also locally German French".split()
+_DANGLING: Final = words(
+    """
+    or and pronounced pronunciation listen IPA also locally German French
+    """
 )
-_OPENERS: Final = ("(", "[")
 
 
 class _Line:
@@ -41,8 +43,10 @@ class _Line:
         """Write out the waiting space, if a word follows, and the waiting mark."""
         if self.pending == "b":
             self.marks.append(len(self.out))
-        if word and self.space and self.out and self.out[-1] not in _OPENERS:
-            self.out.append(" ")
+        if word and self.space and self.out:
+            last = self.out[-1]
+            if last != "(" and not (last == "[" and self.dropped):
+                self.out.append(" ")
         if self.pending == "a":
             self.marks.append(len(self.out))
         self.pending = ""
@@ -95,7 +99,7 @@ class _Line:
                 self.space = True
             self.dropped = True
             return
-        self.put(sign, word=False)
+        self.put(sign, word=sign == "]" and not self.dropped)
 
     def stop(self, sign: str, *, ends: bool) -> None:
         if not self.out and self.dropped:

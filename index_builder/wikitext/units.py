@@ -6,6 +6,7 @@ nautical mile of 1929, the thermochemical calorie) in SI units of their kind.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -38,7 +39,7 @@ nm | nm | nanometre | | 1e-9 | in
 Mm | Mm | megametre | | 1e6 | mi
 hm | hm | hectometre | | 100 | ft
 angstrom Å | Å | angstrom | | 1e-10 | in
-mi mile miles | mi | mile | | 1609.344 | km
+mi mile miles smi | mi | mile | | 1609.344 | km
 yd yard yards | yd | yard | | 0.9144 | m
 ft foot feet | ft | foot | feet | 0.3048 | m
 in inch inches | in | inch | inches | 0.0254 | mm
@@ -182,7 +183,7 @@ GW | GW | gigawatt | | 1e9 | hp
 mW | mW | milliwatt | | 1e-3 | hp
 hp bhp ihp shp | hp | horsepower | horsepower | 745.69987158227022 | kW
 PS metrichp CV | PS | metric horsepower | metric horsepower | 735.49875 | kW
-BTU/h BTU/hr | BTU/h | British thermal unit per hour | British thermal units per hour | 0.29307107017222222 | W
+BTU/h BTU/hr | BTU/h | British thermal unit per hour | British thermal units per hour | 0.293071070172222 | W
 pressure
 Pa | Pa | pascal | | 1 | psi
 hPa | hPa | hectopascal | | 100 | inHg
@@ -233,13 +234,13 @@ m3/d m3/day | m³/d | cubic metre per day | cubic metres per day | 1.15740740740
 cuft/d | cu ft/d | cubic foot per day | cubic feet per day | 3.2774128e-7 | m3/d
 L/s l/s | L/s | litre per second | litres per second | 1e-3 | cuft/s
 L/min l/min | L/min | litre per minute | litres per minute | 1.6666666666666667e-5 | USgal/min
-USgal/min U.S.gal/min usgpm | US gal/min | US gallon per minute | US gallons per minute | 6.30901964e-5 | L/min
+USgal/min usgpm | US gal/min | US gallon per minute | US gallons per minute | 6.30901964e-5 | L/min
 oilbbl/d bbl/d bbl/day | bbl/d | barrel per day | barrels per day | 1.8401307283333333e-6 | m3/d
 km3/a km3/y | km³/a | cubic kilometre per annum | cubic kilometres per annum | 31.688087814028947 | cumi/a
 cumi/a | cu mi/a | cubic mile per annum | cubic miles per annum | 132.08171170940057 | km3/a
 fuel economy
-mpgus mpgU.S. mpgUS mpg-US mpgu.s. | mpg‑US | mile per US gallon | miles per US gallon | 425143.70743027200 | L/100 km
-mpgimp mpg-imp | mpg‑imp | mile per imperial gallon | miles per imperial gallon | 354006.18993464713 | L/100 km
+mpgus mpgU.S. mpgUS mpg-US mpgu.s. | mpg‑US | mile per US gallon | miles per US gallon | 425143.70743027200 |
+mpgimp mpg-imp | mpg‑imp | mile per imperial gallon | miles per imperial gallon | 354006.18993464713 |
 km/L km/l | km/L | kilometre per litre | kilometres per litre | 1e6 | mpgimp mpgus
 time
 s | s | second | | 1 | min
@@ -286,8 +287,9 @@ UNITS: Final = _read_table()
 COMPOSITE: Final[dict[str, tuple[str, str, int]]] = {
     "ftin": ("ft", "in", 12), "ft in": ("ft", "in", 12), "ft,in": ("ft", "in", 12), "inft": ("ft", "in", 12),
     "stlb": ("st", "lb", 14), "st lb": ("st", "lb", 14), "lboz": ("lb", "oz", 16), "lb oz": ("lb", "oz", 16),
-    "ydft": ("yd", "ft", 3), "yd ft": ("yd", "ft", 3), "miyd": ("mi", "yd", 1760), "mi yd": ("mi", "yd", 1760),
-    "mich": ("mi", "ch", 80), "mi ch": ("mi", "ch", 80), "mift": ("mi", "ft", 5280), "mi ft": ("mi", "ft", 5280),
+    "ydft": ("yd", "ft", 3), "yd ft": ("yd", "ft", 3), "mich": ("mi", "ch", 80), "mi ch": ("mi", "ch", 80),
+    "miyd": ("mi", "yd", 1760), "mi yd": ("mi", "yd", 1760), "mift": ("mi", "ft", 5280),
+    "mi ft": ("mi", "ft", 5280),
 }  # fmt: skip
 """Outputs in two units of one measure: the greater, the smaller, how many of it make one."""
 
@@ -301,6 +303,31 @@ _PREFIXES: Final = {
     "μ": ("micro", 1e-6), "n": ("nano", 1e-9), "p": ("pico", 1e-12),
 }  # fmt: skip
 _PREFIXABLE: Final = frozenset(("m", "g", "W", "J", "N", "Pa", "Hz", "eV", "s", "L", "t", "bar"))
+
+
+_MULTIPLES: Final = {
+    "e3": ("thousand", 1e3), "e6": ("million", 1e6), "e9": ("billion", 1e9), "e12": ("trillion", 1e12),
+    "k": ("thousand", 1e3), "M": ("million", 1e6), "G": ("billion", 1e9), "T": ("trillion", 1e12),
+}  # fmt: skip
+MULTIPLES: Final = ("thousand ", "million ", "billion ", "trillion ")
+_CUSTOMARY = re.compile(r"(?:oilbbl|bbl|US|U\.S\.|imp|cuft|cuyd|acre|tonTNT).*")
+
+
+def _multiple(code: str) -> Unit | None:
+    """`e6acre` and `Moilbbl`: million acres, million barrels."""
+    found = re.fullmatch(r"(e3|e6|e9|e12|[kMGT])(.+)", code)
+    base = UNITS.get(found[2]) if found else None
+    if found is None or base is None or (found[1][0] != "e" and not _CUSTOMARY.fullmatch(found[2])):
+        return None
+    word, size = _MULTIPLES[found[1]]
+    return replace(
+        base,
+        code=code,
+        symbol=f"{word} {base.symbol}" if base.symbol != base.singular else f"{word} {base.plural}",
+        singular=f"{word} {base.singular}",
+        plural=f"{word} {base.plural}",
+        scale=base.scale * size,
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -320,6 +347,9 @@ def find_unit(code: str) -> Unit | None:
             scale=base.scale * prefix[1],
             default="",
         )
+    multiple = _multiple(code)
+    if multiple is not None:
+        return multiple
     above, slash, below = code.partition("/")
     over, under = UNITS.get(above), UNITS.get(below)
     if not slash or under is None or over is None or over.offset or under.offset:

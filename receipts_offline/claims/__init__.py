@@ -1,4 +1,4 @@
-"""From a chatbot's answer to small claims, each with its exact place in the answer. Pure: no I/O, no model."""
+"""From a chatbot's answer to small claims, each with its exact place in the answer."""
 
 from receipts_offline.claims.claim import REASONS, Claim
 from receipts_offline.claims.extract import answer_topic, extract_claims

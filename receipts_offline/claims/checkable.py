@@ -12,8 +12,10 @@ from receipts_offline.text.words import content_words
 _QUESTION = re.compile(r"\?[\"”’')\]*_]*\s*$")
 _IMPERATIVE = re.compile(
     r"(?:please\s+|also,?\s+|just\s+|then\s+|do\s+|don['’]t\s+|never\s+|always\s+|and\s+)*"
-    r"(?:remember|note|keep in mind|let me|let['’]s|tell|ask|try|make sure|be sure|check|consider|see|visit|read|look|think of"
-    r"|imagine|compare|write|use|add|mention|avoid|start with|focus on|feel free|click|go to|take a look|bear in mind"
+    r"(?:remember|note|keep in mind|let me|let['’]s|tell|ask|try|make sure|be sure|check|consider|see"
+    r"|visit|read|look|think of"
+    r"|imagine|compare|write|use|add|mention|avoid|start with|focus on|feel free|click|go to"
+    r"|take a look|bear in mind"
     r"|double-check|verify|consult|don['’]t)\b(?!\s+(?:of|was|is|were|are|has|had|by)\b)",
     re.IGNORECASE,
 )
@@ -22,25 +24,32 @@ _ADVICE = re.compile(
     re.IGNORECASE,
 )
 _OPINION = re.compile(
-    r"\b(?:I (?:think|believe|feel|guess|suppose|hope|would|love|like|prefer|recommend|find)|in my (?:opinion|view)|personally"
+    r"\b(?:I (?:think|believe|feel|guess|suppose|hope|would|love|like|prefer|recommend|find)"
+    r"|in my (?:opinion|view)|personally"
     r"|to my mind|my favou?rite|I['’]d|if you ask me|it depends on (?:your|the))\b",
     re.IGNORECASE,
 )
 _TALK = re.compile(
-    r"(?:sure|certainly|of course|absolutely|great question|good question|happy to|glad to|hello|hi|hey|thanks|thank you|you['’]re welcome"
-    r"|sorry|i['’]m sorry|i apologi[sz]e|as an ai|i hope|hope (?:this|that)|here(?:['’]s| is| are)|below (?:is|are)|in (?:summary|short)\s*[,:]?\s*$"
+    r"(?:sure|certainly|of course|absolutely|great question|good question|happy to|glad to|hello|hi|hey"
+    r"|thanks|thank you|you['’]re welcome"
+    r"|sorry|i['’]m sorry|i apologi[sz]e|as an ai|i hope|hope (?:this|that)|here(?:['’]s| is| are)"
+    r"|below (?:is|are)|in (?:summary|short)\s*[,:]?\s*$"
     r"|let me know|i can|i could|i don['’]t|i do not|i cannot|i can['’]t|i['’]ll|i will|i have|i['’]ve)\b",
     re.IGNORECASE,
 )
 _FIRST_PERSON = re.compile(r"(?:I|I['’](?:m|ve|ll|d))\b")
 _REPLY = re.compile(
-    r"(?:not\s+)?(?:quite|really|exactly|entirely|yes|no|sort of|kind of|(?:less|more|fewer) than you|it depends|that depends"
+    r"(?:not\s+)?(?:quite|really|exactly|entirely|yes|no|sort of|kind of|(?:less|more|fewer) than you"
+    r"|it depends|that depends"
     r"|short answer)\b[^0-9]{0,45}$",
     re.IGNORECASE,
 )
 _POINTS_ON = re.compile(r"\b(?:following|like this|as follows|these|here|below)\b", re.IGNORECASE)
 _FIGURE_WORDS = word_set(
-    "half third thirds quarter two three four five six seven eight nine ten dozen hundred thousand million"
+    """
+    half third thirds quarter two three four five six seven eight nine ten dozen hundred thousand
+    million
+    """
 )
 _LEAD_IN = re.compile(r":\s*[*_]*\s*$")
 

@@ -48,8 +48,8 @@ class Claim:
 class Draft:
     """A claim in the making: ascending stretches of one sentence, and words to say before them.
 
-    `lead` is the subject (and auxiliary) that the stretch shares with another part of the sentence; `skip` is how many characters at the
-    head of the first stretch the resolved form leaves out ("who ", "and ").
+    `lead` is the subject (and auxiliary) that the stretch shares with another part of the sentence; `skip`
+    is how many characters at the head of the first stretch the resolved form leaves out ("who ", "after ").
     """
 
     pieces: tuple[tuple[int, int], ...]

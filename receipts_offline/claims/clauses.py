@@ -45,10 +45,14 @@ _CONTRACTED: Final[dict[str, VerbKind]] = {
 _PAST_ED = re.compile(r"[a-z]{2,}ed$")
 _RELATIVES: Final = word_set("who which that whom whose where")
 NAME_LINKS: Final = word_set(
-    "of de da do dos di del della du des la le von van der den the bin ibn al el y and"
+    """
+    of de da do dos di del della du des la le von van der den the bin ibn al el y and
+    """
 )
 MONTHS: Final = word_set(
-    "January February March April May June July August September October November December"
+    """
+    January February March April May June July August September October November December
+    """
 )
 
 
@@ -82,7 +86,11 @@ _NO_NAMES: Final = (
     | HAVE
     | DO
     | MODAL
-    | word_set("and but or so yet however moreover here there no yes not nobody none much more its")
+    | word_set(
+        """
+    and but or so yet however moreover here there no yes not nobody none much more its
+    """
+    )
 )
 
 
@@ -217,6 +225,8 @@ def subject_before(found: tuple[Token, ...], start: int, verb: int) -> tuple[int
     Looks back from the verb over adverbs; a comma or an opening phrase ("In 1903 she") ends the subject.
     None where no such phrase is to be seen.
     """
+    if any(token.low in _RELATIVES for token in found[start + 1 : verb]):
+        return None  # "the scene that ends the film took": the words before the verb are another clause's
     end = verb
     while end > start and found[end - 1].low in ADVERBS and not found[end - 1].text[:1].isupper():
         end -= 1

@@ -39,7 +39,8 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
         if find_verb(left) is None or not _is_clause(right):
             continue
         joint = found.group().strip()
-        if verb_kind(left, len(left) - 1) in ("be", "have", "do", "modal"):
+        points_back = right[0].low in _OBJECT_PRONOUNS | PRONOUNS | {"its", "his", "their"}
+        if points_back and verb_kind(left, len(left) - 1) in ("be", "have", "do", "modal"):
             return [draft]  # "the koala isn't: it's a marsupial": whom "it" means hangs on the ellipsis
         if joint.endswith("so") and right[0].low == "that":
             continue
@@ -78,7 +79,7 @@ def _series(sentence: str, draft: Draft) -> list[Draft]:
 
 
 def _is_clause(found: tuple[Token, ...]) -> bool:
-    """Whether the words begin with a subject and its finite verb (an opening phrase with "in" may precede)."""
+    """Whether the words begin with a subject and its finite verb; an opening phrase may precede."""
     at = 0
     while at < len(found) and found[at].low in ADVERBS:
         at += 1
@@ -219,8 +220,11 @@ def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None
 
 
 _SAME_PARTICIPLE: Final = word_set(
-    "brought built caught fed fought found founded held kept laid led left lost made met overcome paid put sold sent shot"
-    " told taught won read sought split spread struck bought heard understood become run hit hung spent"
+    """
+    brought built caught fed fought found founded held kept laid led left lost made met overcome
+    paid put sold sent shot told taught won read sought split spread struck bought heard understood
+    become run hit hung spent
+    """
 )
 
 

@@ -17,8 +17,10 @@ from receipts_offline.text.sentences import split_sentences
 
 _LABEL = re.compile(r"[^\s:][^:.!?]{0,50}?:\s+(?=\S)")
 _OPENER = re.compile(
-    r"(?:however|moreover|furthermore|additionally|in addition|also|sadly|interestingly|notably|for example|for instance"
-    r"|in fact|of course|indeed|yes|no|overall|in short|in summary|for orientation|fun fact|and|but|so),?\s+(?=\S)",
+    r"(?:however|moreover|furthermore|additionally|in addition|also|sadly|interestingly|notably"
+    r"|for example|for instance"
+    r"|in fact|of course|indeed|yes|no|overall|in short|in summary|for orientation|fun fact|and|but"
+    r"|so),?\s+(?=\S)",
     re.IGNORECASE,
 )
 

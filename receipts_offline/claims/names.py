@@ -10,7 +10,10 @@ from receipts_offline.text.wordlist import word_set
 _DAYS = word_set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
 _NOT_NAMES = MONTHS | _DAYS | {"I", "AD", "BC", "BCE", "CE", "Yes", "No", "OK", "However", "Sadly", "Today"}
 _TITLES = word_set(
-    "Dr Mr Mrs Ms Prof Professor Sir Dame Lord Lady King Queen President Captain General Pope Saint St"
+    """
+    Dr Mr Mrs Ms Prof Professor Sir Dame Lord Lady King Queen President Captain General Pope Saint
+    St
+    """
 )
 
 

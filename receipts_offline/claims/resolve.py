@@ -10,7 +10,7 @@ from typing import Final
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
 from receipts_offline.claims.names import Name, names, short_forms
 from receipts_offline.claims.topic import Topic
-from receipts_offline.claims.verbs import DETERMINERS, PREPOSITIONS
+from receipts_offline.claims.verbs import DETERMINERS, PREPOSITIONS, SUBORDINATORS
 from receipts_offline.text.wordlist import word_set
 
 _CLASSES: Final = {
@@ -22,8 +22,10 @@ _CLASSES: Final = {
 _POSSESSIVE: Final = word_set("his her its their")
 _BARE_THIS: Final = word_set("this these that those both neither")
 _EXPLETIVE = re.compile(
-    r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:\w+ly\s+)?(?:\w+\s+){0,2}(?:that|who|to|not until|said|believed|thought|known|"
-    r"clear|likely|unclear|possible|estimated|hard|because|why|when|in\s+[0-9]{4}\s+that)\b|it\s+(?:depends|seems|appears|turns out|took\s)",
+    r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:\w+ly\s+)?(?:\w+\s+){0,2}(?:that|who|to"
+    r"|not until|said|believed|thought|known|"
+    r"clear|likely|unclear|possible|estimated|hard|because|why|when|in\s+[0-9]{4}\s+that)\b"
+    r"|it\s+(?:depends|seems|appears|turns out|took\s)",
     re.IGNORECASE,
 )
 
@@ -46,18 +48,20 @@ class Mention:
 class Focus:
     """What pronouns can mean at this point of the answer; one per answer, updated claim by claim.
 
-    `last` is the subject of the claim before, `plural` the last plural one, `known` the full names met so
-    far, `sentence` the number of the sentence being read.
+    `last` is the subject of the claim before and `plural` the last plural one; `known` maps surnames to the
+    full names met so far; `alone` are single names that stand for themselves ("Alberta" before any "Louise
+    Alberta"); `sentence` is the number of the sentence being read.
     """
 
     topic: Topic | None
     last: Mention | None = None
     plural: Mention | None = None
-    known: list[str] = field(default_factory=list)
+    known: dict[str, set[str]] = field(default_factory=dict)
+    alone: set[str] = field(default_factory=set)
     sentence: int = 0
 
     def mention(self, pronoun: str) -> Mention | None:
-        """Whom a pronoun of the class "he", "she", "it" or "they" means here, or None if that is not clear."""
+        """Whom a pronoun of the class "he", "she", "it" or "they" means here, None if that is not clear."""
         about = Mention(self.topic.name, self.topic.pronoun) if self.topic else None
         if about is not None and about.pronoun != pronoun:
             about = None
@@ -106,6 +110,8 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
         kind = _CLASSES.get(token.low)
         if kind is not None and not _EXPLETIVE.match(text, token.start):
             meant = focus.mention(kind)
+            if meant is not None and _someone_else(text, found, head, meant):
+                meant = None
             if meant is None:
                 notes.append(f'"{token.text}" is not resolved: it is not clear what it means')
                 unclear = True
@@ -131,16 +137,23 @@ def _subject_token(found: tuple[Token, ...]) -> int | None:
     """The token that heads the subject, if there is a verb, else the first word."""
     if not found:
         return None
+    if found[0].low in SUBORDINATORS:
+        for index in range(1, len(found) - 2):
+            if found[index].text == "," and found[index + 1].low in _CLASSES:
+                return index + 1  # "While the film was being made, he …"
     verb = find_verb(found)
-    if verb is None or not verb.index:
+    place = subject_before(found, 0, verb.index) if verb is not None and verb.index else None
+    if place is None or found[0].low in _POSSESSIVE:
         return 0
-    place = subject_before(found, 0, verb.index)
-    if place is None:
-        return 0
-    first = place[0]
-    if found[0].low in _CLASSES and found[0].low in _POSSESSIVE:
-        return 0
-    return first
+    return place[0]
+
+
+def _someone_else(text: str, found: tuple[Token, ...], head: int, meant: Mention) -> bool:
+    """Whether an opening clause names another than `meant` before the pronoun at `head` ("While X …, he")."""
+    if not head or found[0].low not in SUBORDINATORS:
+        return False
+    before = [name.text for name in names(mask(text)) if name.end <= found[head].start]
+    return any(name not in meant.name for name in before)
 
 
 def _has_noun(found: tuple[Token, ...], index: int) -> bool:
@@ -197,6 +210,8 @@ def _later_pronoun(
             return []
         if topic.pronoun in ("it", "they") and not _clearly_meant(found, index, text):
             return []
+        if topic.pronoun == "they" and not topic.name.endswith("s"):
+            return []
         possessive = token.low in _POSSESSIVE and _owns(found, index)
         return [(token.start, token.end, _own(topic.name) if possessive else topic.name)]
     return []
@@ -225,30 +240,26 @@ def _clearly_meant(found: tuple[Token, ...], index: int, text: str) -> bool:
 def _full_names(
     text: str, masked: str, focus: Focus, taken: Sequence[tuple[int, int, str]]
 ) -> list[tuple[int, int, str]]:
-    """The first bare surname (or short form of the topic) as the full name that the answer introduced."""
+    """Bare surnames as full names that the answer introduced: the topic's anywhere, others' as a subject."""
     changes: list[tuple[int, int, str]] = []
-    known = list(focus.known)
-    if focus.topic and focus.topic.name not in known:
-        known.append(focus.topic.name)
-    inserted = {name for _, _, name in taken}
+    topic = focus.topic.name if focus.topic else ""
+    inserted = [name for _, _, name in taken]
     for name in names(masked):
-        if " " in name.text or text[name.start : name.end] != name.text:
+        if " " in name.text or text[name.start : name.end] != name.text or name.text == topic:
             continue
-        fuller = {full for full in known if name.text in _shortened(full, focus)}
-        if len(fuller) != 1:
+        if name.text in focus.alone:
+            continue
+        about = name.text in short_forms(topic)
+        fuller = {topic} if about else set(focus.known.get(name.text, ()))
+        if len(fuller) != 1 or not (about or name.start == 0):
+            focus.alone.add(name.text)
             continue
         full = fuller.pop()
         if full in text or any(full in one for one in inserted):
             continue
         changes.append((name.start, name.end, full))
-        inserted.add(full)
+        inserted.append(full)
     return changes
-
-
-def _shortened(full: str, focus: Focus) -> list[str]:
-    """Surnames of anyone; first words only of the topic."""
-    shorter = short_forms(full)
-    return shorter if focus.topic and full == focus.topic.name else shorter[:1]
 
 
 def _apply(text: str, changes: list[tuple[int, int, str]], notes: list[str]) -> str:
@@ -265,8 +276,8 @@ def _look(full: str, focus: Focus, subject: Mention | None, unclear: bool) -> No
     met = names(masked)
     for name in met:
         written = full[name.start : name.end]
-        if " " in written and written not in focus.known:
-            focus.known.append(written)
+        for surname in short_forms(written)[:1]:
+            focus.known.setdefault(surname, set()).add(written)
     if unclear:
         return
     focus.last = subject if subject is not None else _subject_mention(full, masked, met, focus)
@@ -283,6 +294,8 @@ def _subject_mention(full: str, masked: str, met: Sequence[Name], focus: Focus) 
         return None
     start, end = found[place[0]].start, found[place[1] - 1].end
     phrase, topic, here = full[start:end], focus.topic, focus.sentence
+    if re.search(r"['’]s?\s", phrase):
+        return None  # "the aardwolf's body": what follows speaks of either
     if topic and (phrase.removeprefix("The ") == topic.name or phrase.endswith(f" {topic.name}")):
         return Mention(topic.name, topic.pronoun, sentence=here)
     inside = [name for name in met if start <= name.start and name.end == end]

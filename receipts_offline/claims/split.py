@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -20,22 +21,28 @@ from receipts_offline.claims.verbs import ADVERBS, PRONOUNS
 
 Rule = Callable[[str, Draft], list[Draft]]
 
+# No sentence of prose is longer, in characters; what is stays whole, which also bounds the time.
+_LONGEST: Final = 1_500
+
 _BRACKET = re.compile(r"\(([^()]{4,120})\)")
 _DATE = r"(?:c\. ?|circa )?(?:[0-9]{1,2} [A-Z][a-z]+ |[A-Z][a-z]+ (?:[0-9]{1,2}, )?)?[0-9]{3,4}(?: ?BC| ?AD)?"
 _LIFE = re.compile(rf"\s*{_DATE}\s*[–—-]\s*{_DATE}\s*$")
 _WAS_DONE = re.compile(
-    r"\s*(?:born|b\.|founded|established|built|opened|released|published|completed|elected|launched|discovered|invented"
+    r"\s*(?:born|b\.|founded|established|built|opened|released|published|completed|elected|launched"
+    r"|discovered|invented"
     r"|crowned|formerly|originally|previously)\s+\S"
 )
 _DIED = re.compile(r"\s*(?:died|d\.)\s+\S")
 _IS_CALLED = re.compile(r"\s*(?:also|nicknamed|known as|commonly known|popularly known|officially|now)\s+\S")
 _RELATIVE = re.compile(r",\s+(?:who|which)\s")
 _COMMENT = re.compile(
-    r"\s*(?:tells|tell|means|meant|shows|showed|makes|made|is why|explains|was (?:good|bad|great|quite|unusual|rare)|is (?:good|great"
-    r"|quite|pretty|probably|perhaps|unusual|rare|impressive)|helps|helped|led to|allowed|allows|gave|gives|in turn)\b"
+    r"\s*(?:tells|tell|means|meant|shows|showed|makes|made|is why|explains|was (?:good|bad|great|quite"
+    r"|unusual|rare)|is (?:good|great"
+    r"|quite|pretty|probably|perhaps|unusual|rare|impressive)|helps|helped|led to|allowed|allows|gave"
+    r"|gives|in turn)\b"
 )
 _RESTRICTIVE = re.compile(r"\swho\s")
-_CONCESSION = re.compile(r"(?:although|though|while|whereas|after|because|since)\s", re.IGNORECASE)
+_CONCESSION = re.compile(r"(?:although|though|after|because)\s", re.IGNORECASE)
 
 
 def semicolons(sentence: str, draft: Draft) -> list[Draft]:
@@ -45,13 +52,13 @@ def semicolons(sentence: str, draft: Draft) -> list[Draft]:
     if not marks or len(draft.pieces) != 1:
         return [draft]
     edges = [-1, *marks, len(found)]
-    for first, last in zip(edges, edges[1:], strict=False):
+    for first, last in pairwise(edges):
         verb = find_verb(found, first + 1, last)
         if verb is None or verb.index == first + 1:
             return [draft]
     start, end = draft.pieces[0]
     cuts = [start, *(found[mark].start for mark in marks), end]
-    parts = [Draft(((first, last),)).tidy(sentence) for first, last in zip(cuts, cuts[1:], strict=False)]
+    parts = [Draft(((first, last),)).tidy(sentence) for first, last in pairwise(cuts)]
     return [Draft(parts[0].pieces, draft.lead, draft.skip), *parts[1:]]
 
 
@@ -219,9 +226,10 @@ def opening_clauses(sentence: str, draft: Draft) -> list[Draft]:
         first, second = find_verb(left), find_verb(right)
         if first is None or second is None or not second.index or second.index > 8:
             continue
-        if not first.index or subject_before(left, 0, first.index) is None:
+        if not first.index or subject_before(left, 0, first.index) != (0, first.index):
             return [draft]
-        if subject_before(right, 0, second.index) != (0, second.index):
+        place = subject_before(right, 0, second.index)
+        if place is None or place[0] or right[0].low in ("and", "but", "or"):
             continue
         clause = Draft(((start, at),), "", opening.end() - start).tidy(sentence)
         return [clause, Draft(((at + 1, end),)).tidy(sentence)]
@@ -252,6 +260,6 @@ def split_claims(sentence: str, without: Collection[str] = ()) -> list[Draft]:
         RULES[name]
     drafts = [Draft(((0, len(sentence)),)).tidy(sentence)] if sentence.strip() else []
     for name, rule in RULES.items():
-        if name not in without:
+        if name not in without and len(sentence) <= _LONGEST:
             drafts = [new for draft in drafts for new in rule(sentence, draft)]
     return sorted((draft for draft in drafts if draft.pieces), key=lambda draft: draft.pieces[0])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,8 +19,13 @@ _HEADING_WEIGHT = 3.0
 _HINT_WEIGHT = 8.0  # for standing in the question
 
 _ASKING = word_set(
-    "What Who When Where Which How Why Give Tell Compare Explain Describe Is Are Was Did Does Do Can I"
+    """
+    What Who When Where Which How Why Give Tell Compare Explain Describe Is Are Was Were Did Does Do
+    Can I Could Should Would Will Has Have Summarise Summarize Name List Show Write Briefly Please
+    Quick Quickly Let And In
+    """
 )
+_THING = re.compile(r"(The (?:[a-z-]+ ){0,2}[a-z-]+) (?:is|are|was|were) (?:an?|the|one) ")
 _BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")
 
 _TITLE_LIKE = re.compile(r"[^?!\n]{1,80}$")
@@ -54,13 +59,17 @@ def guess_topic(
     hint = hint.strip() if hint else ""
     if hint and _is_title(hint):
         return Topic(_BRACKETED.sub("", hint), pronoun)
-    scores: Counter[str] = Counter()
+    scores: dict[str, float] = defaultdict(float)
+    counts = _single_words(sentences)
+    first: dict[str, int] = {}
     for number, sentence in enumerate(sentences):
         masked = mask(sentence)
         for name in names(masked):
-            scores[sentence[name.start : name.end]] += 1.0
+            written = sentence[name.start : name.end]
+            scores[written] += 1.0
+            first.setdefault(written, len(first))
         subject, copula = _named_subject(sentence, masked)
-        if subject and (number <= 1 or not _only_a_capital(subject, sentence, sentences)):
+        if subject and (number <= 1 or not _only_a_capital(subject, sentence, counts)):
             scores[subject] += _SUBJECT_WEIGHT + (_COPULA_WEIGHT if copula else 0)
             scores[subject] += _OPENING_WEIGHT if number <= 1 else 0
     for heading in headings:
@@ -70,17 +79,27 @@ def guess_topic(
     asked = _asked(hint)
     for text in asked:
         scores[text] += _HINT_WEIGHT
-    _give_to_full_names(scores)
+    _give_to_full_names(scores, first)
     if not scores:
-        return None
-    best = max(scores, key=lambda text: (scores[text], -_first_place(text, sentences)))
-    return Topic(best, pronoun, tuple(asked)) if scores[best] >= _ENOUGH else None
+        return _thing(sentences, pronoun)
+    best = max(scores, key=lambda text: (scores[text], -first.get(text, len(first))))
+    return Topic(best, pronoun, tuple(asked)) if scores[best] >= _ENOUGH else _thing(sentences, pronoun)
 
 
-def _only_a_capital(subject: str, sentence: str, sentences: Sequence[str]) -> bool:
+def _thing(sentences: Sequence[str], pronoun: str) -> Topic | None:
+    """What the first sentence defines if no name stands out: "The aardwolf is a small …"."""
+    found = _THING.match(sentences[0]) if sentences else None
+    return Topic(found.group(1), pronoun) if found and pronoun in ("it", "they") else None
+
+
+def _only_a_capital(subject: str, sentence: str, counts: Counter[str]) -> bool:
     """Whether a subject may be an ordinary plural that opens its sentence ("Males are larger")."""
     alone = " " not in subject and subject.endswith("s") and sentence.startswith(subject)
-    return alone and sum(other.count(subject) for other in sentences) < 2
+    return alone and counts[subject] < 2
+
+
+def _single_words(sentences: Sequence[str]) -> Counter[str]:
+    return Counter(token.text for sentence in sentences for token in tokens(sentence))
 
 
 def _asked(hint: str) -> list[str]:
@@ -122,6 +141,10 @@ def _named_subject(sentence: str, masked: str) -> tuple[str, bool]:
             return sentence[met[0].start : met[0].end], False
         return "", False
     start, end = found[place[0]].start, found[place[1] - 1].end
+    subject = found[place[0] : place[1]]
+    titled = all(token.is_name or len(token.low) <= 3 for token in subject) and subject[-1].is_name
+    if verb.kind == "be" and not start and len(subject) > 1 and titled:
+        return sentence[start:end], True  # a title: "An American in Paris is a …"
     inside = [name for name in met if start <= name.start and name.end == end]
     if (
         not inside
@@ -132,22 +155,18 @@ def _named_subject(sentence: str, masked: str) -> tuple[str, bool]:
     return sentence[inside[0].start : inside[0].end], verb.kind == "be"
 
 
-def _give_to_full_names(scores: Counter[str]) -> None:
-    """A surname's points go to the one full name that it shortens."""
+def _give_to_full_names(scores: dict[str, float], first: dict[str, int]) -> None:
+    """A surname's points go to the one full name that it shortens, if that name comes first in the answer."""
+    fuller: dict[str, set[str]] = defaultdict(set)
+    for full in scores:
+        for short in short_forms(full):
+            fuller[short].add(full)
     for text in list(scores):
-        fuller = [other for other in scores if other != text and text in short_forms(other)]
-        if len(fuller) == 1:
-            scores[fuller[0]] += scores.pop(text)
-
-
-def _first_place(text: str, sentences: Sequence[str]) -> int:
-    at = 0
-    for sentence in sentences:
-        inside = sentence.find(text)
-        if inside >= 0:
-            return at + inside
-        at += len(sentence)
-    return at
+        full_names = fuller.get(text, set()) - {text}
+        if len(full_names) == 1:
+            full = next(iter(full_names))
+            if first.get(full, 0) <= first.get(text, len(first)):
+                scores[full] += scores.pop(text)
 
 
 def _main_pronoun(sentences: Sequence[str]) -> str:

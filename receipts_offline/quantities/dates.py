@@ -187,7 +187,7 @@ _Build = Callable[[re.Match[str], str], Quantity | None]
 _PATTERNS: tuple[tuple[re.Pattern[str], _Build], ...] = tuple(
     (re.compile(pattern, flags), build)
     for pattern, flags, build in (
-        (r"(?<![0-9-])([12][0-9]{3})-([0-9]{2})-([0-9]{2})(?![0-9-])", 0, _iso),
+        (r"(?<![0-9-])([1-9][0-9]{3})-([0-9]{2})-([0-9]{2})(?![0-9-])", 0, _iso),
         (r"(?<![0-9/])([0-9]{1,2})/([0-9]{1,2})/([12][0-9]{3})(?![0-9/])", 0, _slashed),
         # 28 July 1914 – 11 November 1918 stays two dates; 28 July – 3 August 1914 shares its year.
         (

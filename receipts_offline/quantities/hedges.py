@@ -25,8 +25,8 @@ _BEFORE: tuple[tuple[Hedge, re.Pattern[str]], ...] = tuple(
         ),
         (
             Hedge.ABOUT,
-            r"\b(?:about|around|approximately|approx\.?|roughly|some|circa|c\.|ca\.|close to|estimated(?: at)?)"
-            r"|\b(?:near|something like|in the region of|an average of|averaging)|~|≈",
+            r"\b(?:about|around|approximately|approx\.?|roughly|some|circa|c\.|ca\.|close to)"
+            r"|\b(?:estimated(?: at)?|near|something like|in the region of|an average of|averaging)|~|≈",
         ),
     )
 )

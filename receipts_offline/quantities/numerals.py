@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 _SMALL_WORDS = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-eighteen nineteen
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+seventeen eighteen nineteen
 """
 SMALL = {word: value for value, word in enumerate(_SMALL_WORDS.split())}
 _TENS_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
@@ -24,8 +24,8 @@ MAGNITUDES = {
     "quadrillion": 10**15,
 }
 _ORDINAL_WORDS = """
-first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
-sixteenth seventeenth eighteenth nineteenth
+first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+fifteenth sixteenth seventeenth eighteenth nineteenth
 """
 ORDINAL_SMALL = {word: value for value, word in enumerate(_ORDINAL_WORDS.split(), start=1)}
 ORDINAL_TENS = {word[:-1] + "ieth": value for word, value in TENS.items()}

@@ -72,8 +72,11 @@ def _digits(match: re.Match[str]) -> tuple[str, str]:
 _WORLD_WAR = re.compile(
     r"\b(?:(?P<first>First|Second) World War|World War (?P<last>II|I|2|1|Two|One)|WW ?(?P<short>II|I|2|1))\b"
 )
-# Formulas and names with one glued digit: CO2, MP3.
-_GLUED = re.compile(r"\b[A-Z][A-Za-z]*[0-9](?![0-9]|[.,-][0-9])\b")
+# Formulas and names with one glued digit: CO2, C6H12O6, MP3.
+_GLUED = re.compile(
+    r"\b[A-Z][A-Za-z]{0,20}[0-9](?![0-9]|[.,-][0-9])\b"
+    r"|\b(?=[A-Za-z0-9]{2,20}\b)(?:[A-Z][a-z]?[0-9]{0,2})*[A-Z][a-z]?[0-9]{1,2}(?:[A-Z][a-z]?[0-9]{0,2})+\b"
+)
 _IDIOMS = re.compile(
     r"\b(?:at first|first of all|one another|one[- ]of[- ]a[- ]kind|no[- ]one|second[- ]hand|split second"
     r"|zero in"
@@ -89,7 +92,7 @@ def masked_spans(text: str) -> Iterator[tuple[int, int]]:
             yield match.span()
 
 
-_ROMAN = re.compile(r"\b(?=[IVXL]{2,})(XL|L?X{0,3})(IX|IV|V?I{0,3})\b")
+_ROMAN = re.compile(r"\b(?=[IVXL]{2,}\b)(XL|L?X{0,3})(IX|IV|V?I{0,3})\b")
 _ROMAN_TENS = {"": 0, "X": 10, "XX": 20, "XXX": 30, "XL": 40, "L": 50, "LX": 60, "LXX": 70, "LXXX": 80}
 _ROMAN_ONES = {
     "": 0, "I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9,
@@ -129,7 +132,7 @@ def read_times(text: str) -> Iterator[Quantity]:
 _NAME = (
     r"(?:[A-Z][\w'’.-]*(?: (?:(?:of|the|de|van|von|da|al|bin|y) )?[A-Z][\w'’.-]*){0,4})(?: \([^()]{1,40}\))?"
 )
-_NAMES = re.compile(rf"{_NAME}(?:, {_NAME}){{0,8}},? (?:and|&) {_NAME}")
+_NAMES = re.compile(rf"(?<![\w'’.-]){_NAME}(?:, {_NAME}){{0,8}},? (?:and|&) {_NAME}")
 
 
 def read_lists(text: str) -> Iterator[Quantity]:

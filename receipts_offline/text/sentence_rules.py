@@ -48,8 +48,9 @@ _INITIALISM = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 class Joint:
     """The surroundings of a possible sentence end, taken apart once for all rules.
 
-    `before` and `after` are the texts on both sides (a bounded reach, stripped towards the joint); `stop` is the mark that
-    closes the first stretch or ""; `word` the word in front of it, lower-case ("u.s", "dr"), `shown` the
+    `before` and `after` are the texts on both sides (a bounded reach, stripped towards the joint), `core` is
+    `before` without citation markers; `stop` is the mark that closes it or "", `closed` whether a quotation
+    mark or bracket follows the mark; `word` the word in front of it, lower-case ("u.s", "dr"), `shown` the
     same as written; `next_word` the first word after it, without opening marks; `head` is the whole first
     stretch if it is short.
     """

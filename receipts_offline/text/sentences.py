@@ -36,7 +36,7 @@ _END = re.compile(
 # Words that sentencex takes for abbreviations though they close a sentence, measures ("1.5 m.") and ordinals
 # of wars ("World War I."), behind which a capital begins a new one.
 _PLAIN_END = re.compile(
-    r"(?<![\w.])(?P<word>[a-z]+)$|(?<=[0-9] )(?:[a-zµ]{1,3}|°[CF])$|(?<=War )[IVX]+$|(?<=vitamin )[A-Z]$"
+    r"(?<=[0-9] )(?:[a-zµ]{1,3}|°[CF])$|(?<=War )[IVX]+$|(?<=vitamin )[A-Z]$|(?<![\w.])(?P<word>[a-z]+)$"
 )
 _GLUED_BEFORE = re.compile(r"[^\s]*$")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -13,32 +13,36 @@ from receipts_offline.text.wordlist import word_set
 # Figures with thousands separators or a decimal point, else runs of letters and digits, with inner
 # apostrophes ("don't", "o'hara").
 _TOKEN = re.compile(
-    r"[0-9]{1,3}(?:[,\u00a0\u202f\u2009][0-9]{3})+(?:\.[0-9]+)?(?![0-9])|[0-9]+\.[0-9]+(?![0-9.])|[^\W_]+(?:'[^\W_]+)*"
+    r"[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?(?![0-9])|[0-9]+\.[0-9]+(?![0-9.])"
+    r"|[^\W_]+(?:'[^\W_]+)*"
 )
-_SEPARATORS: Final = str.maketrans("", "", ",\u00a0\u202f\u2009")
+# Hard and thin spaces inside a figure go before folding turns them into plain spaces.
+_SPACED_FIGURE = re.compile(r"(?<=[0-9])[\u00a0\u202f\u2009](?=[0-9]{3}(?![0-9]))")
+_SEPARATORS: Final = str.maketrans("", "", ",")
 _APOSTROPHES: Final = str.maketrans("’ʼ‘`", "''''")
 _FOLDED: Final = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"}
 )
 
-STOP_WORDS: Final = word_set("""
-    a an the this that these those such same other another each every either neither both all any some no none
-    i me my mine myself we us our ours ourselves you your yours yourself yourselves he him his himself she her
-    hers herself it its itself they them their theirs themselves one ones who whom whose which what where when
-    why how whether while
-    am is are was were be been being do does did doing done have has had having will would shall should can
-    could may might must ought isn't aren't wasn't weren't don't doesn't didn't haven't hasn't hadn't won't
-    wouldn't shan't shouldn't can't cannot couldn't mustn't it's he's she's that's there's they're we're
-    you're i'm i've you've we've they've i'll he'll she'll they'll who's what's let's
-    and or but nor so yet if then else than as because although though unless until since once
-    of in on at by to from for with without within into onto upon over under above below between among
-    through during before after about against along across around behind beside besides beyond near off out up
-    down per via toward towards except
-    not only own just also too very more most much many few less least quite rather almost even still already
-    again ever never always often sometimes here there now however therefore thus moreover furthermore
-    indeed perhaps maybe actually really etc
-    tell please give explain describe
-    """)
+STOP_WORDS: Final = word_set(
+    """
+    a an the this that these those such same other another each every either neither both all any
+    some no none i me my mine myself we us our ours ourselves you your yours yourself yourselves he
+    him his himself she her hers herself it its itself they them their theirs themselves one ones
+    who whom whose which what where when why how whether while am is are was were be been being do
+    does did doing done have has had having will would shall should can could may might must ought
+    isn't aren't wasn't weren't don't doesn't didn't haven't hasn't hadn't won't wouldn't shan't
+    shouldn't can't cannot couldn't mustn't it's he's she's that's there's they're we're you're i'm
+    i've you've we've they've i'll he'll she'll they'll who's what's let's and or but nor so yet if
+    then else than as because although though unless until since once of in on at by to from for
+    with without within into onto upon over under above below between among through during before
+    after about against along across around behind beside besides beyond near off out up down per
+    via toward towards except not only own just also too very more most much many few less least
+    quite rather almost even still already again ever never always often sometimes here there now
+    however therefore thus moreover furthermore indeed perhaps maybe actually really etc tell please
+    give explain describe
+    """
+)
 
 # Weight of a claim's figure and of an ordinary word in `overlap`: a figure names its sentence better than a
 # word does, and a claim rarely holds more than two.
@@ -60,6 +64,8 @@ def fold(text: str) -> str:
 def words(text: str) -> list[str]:
     """The words and figures of `text` in order, folded; "67,000,000" is "67000000", "Curie's" is "curie"."""
     found: list[str] = []
+    if not text.isascii():
+        text = _SPACED_FIGURE.sub("", text)
     for token in _TOKEN.findall(fold(text)):
         if token[0].isdigit():
             found.append(token.translate(_SEPARATORS))
@@ -90,7 +96,7 @@ def stem(word: str) -> str:
             word = root + ("y" if ending == "ied" else "")
             word = _DOUBLED.sub(r"\1", word)
             break
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word
 
 
 def content_words(text: str) -> frozenset[str]:

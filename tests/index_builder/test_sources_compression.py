@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import random
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from receipts_offline.errors import InputError
 
 EXPORT = Path(__file__).parents[1] / "data" / "tiny-export-0.11.xml"
 PLAIN = EXPORT.read_bytes()
-PACKERS = {
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "bz2": bz2.compress,
     "gz": gzip.compress,
     "zst": zstandard.ZstdCompressor(write_checksum=True).compress,

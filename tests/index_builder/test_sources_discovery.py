@@ -115,6 +115,11 @@ def test_a_missing_path_and_no_path_are_errors(tmp_path: Path) -> None:
         discover([])
 
 
+def test_a_path_that_the_system_refuses_is_an_error_not_a_traceback(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="File name too long"):
+        discover([tmp_path / ("x" * 5000)])
+
+
 def test_page_ranges() -> None:
     assert [page_range(name) for name in PARTS[:2]] == [(1, 41242), (41243, 151573)]
     assert page_range("enwiki-2026-09-01-p12p900.xml.bz2") == (12, 900)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,7 @@ def test_the_notes_give_pages_sections_aliases_and_their_site() -> None:
 
 
 @pytest.mark.parametrize("pack", [bz2.compress, gzip.compress, zstandard.ZstdCompressor().compress])
-def test_every_packing_reads_the_same(tmp_path: Path, pack: object) -> None:
-    assert callable(pack)
+def test_every_packing_reads_the_same(tmp_path: Path, pack: Callable[[bytes], bytes]) -> None:
     with open_source(NOTES) as source:
         assert read(tmp_path, pack(NOTES.read_bytes()))[0] == list(source.pages())
 

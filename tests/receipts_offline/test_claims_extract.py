@@ -1,0 +1,176 @@
+"""From a whole answer to claims with exact spans, and reasons for what is not checked."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from receipts_offline.claims import REASONS, RULES, Claim, extract_claims
+
+ANSWER = (
+    "Ada Bell (born 4 May 1867) was a **Polish** baker who won two prizes [1]. "
+    "She moved to Rome in 1890, and her bread was famous. After she retired in 1920, she taught in a school."
+)
+
+
+def only(claims: list[Claim]) -> list[str]:
+    return [claim.resolved for claim in claims if claim.checkable]
+
+
+def test_plain_prose() -> None:
+    claims = extract_claims(ANSWER)
+    assert only(claims) == [
+        "Ada Bell was a Polish baker",
+        "Ada Bell was born 4 May 1867",
+        "Ada Bell won two prizes.",
+        "Ada Bell moved to Rome in 1890",
+        "Ada Bell's bread was famous.",
+        "Ada Bell retired in 1920",
+        "Ada Bell taught in a school.",
+    ]
+    moved = claims[3]
+    assert moved.text == "She moved to Rome in 1890"
+    assert ANSWER[moved.start : moved.end] == "She moved to Rome in 1890"
+    assert (
+        ANSWER[moved.sentence_start : moved.sentence_end]
+        == "She moved to Rome in 1890, and her bread was famous."
+    )
+    assert moved.notes == ('resolved "She" → "Ada Bell"',)
+
+
+def test_pieces_of_a_claim_around_another_one() -> None:
+    first, born, *_ = extract_claims(ANSWER)
+    assert [ANSWER[start:end] for start, end in first.pieces] == ["Ada Bell", "was a **Polish** baker"]
+    assert first.text == "Ada Bell was a Polish baker"
+    assert ANSWER[born.start : born.end] == "born 4 May 1867"
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("What do you want to know?", "a question"),
+        ("Remember to check the date.", "an instruction or advice"),
+        ("You should visit it in May.", "an instruction or advice"),
+        ("I think it is the best film of 1939.", "an opinion"),
+        ("Sure, I can help with that!", "talk to the reader"),
+        ("Not quite.", "talk to the reader"),
+        ("Here are some facts:\n- Rome is old.", "talk to the reader"),
+        ("The main dates are as follows:\n- Rome fell in 476.", "a lead-in to what follows"),
+        ("Wonderful bread.", "too little to check"),
+        ("| Ada | 1867 |\n|---|---|", "a table row"),
+    ],
+)
+def test_what_is_not_checked_says_why(answer: str, reason: str) -> None:
+    first = extract_claims(answer)[0]
+    assert (first.checkable, first.reason) == (False, reason)
+    assert reason in REASONS
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Remember, Remember was a film of 1939.",
+        "Note values are written by hand.",
+        "The best solvers need only three or four seconds.",
+        "You roll a ball down a lane at ten pins.",
+        "Ada Bell said that Rome is old.",
+    ],
+)
+def test_statements_are_checked(answer: str) -> None:
+    assert any(claim.checkable for claim in extract_claims(answer))
+
+
+def test_list_items_are_completed() -> None:
+    labelled = extract_claims(
+        "Ada Bell ran in Rome.\n\n- **Goals:** 894 in the regular season\n- **Cups:** she won four."
+    )
+    assert only(labelled) == [
+        "Ada Bell ran in Rome.",
+        "Ada Bell: Goals: 894 in the regular season",
+        "Ada Bell won four.",
+    ]
+    led = extract_claims("Ada Bell won:\n- the Rome Cup in 1960\n- two bowls")
+    assert only(led)[-2:] == ["Ada Bell won the Rome Cup in 1960", "Ada Bell won two bowls"]
+
+
+def test_headings_and_code_give_no_claims() -> None:
+    assert only(extract_claims("# Ada Bell\n```\nx = 1\n```\nAda Bell sang in Rome.")) == [
+        "Ada Bell sang in Rome."
+    ]
+
+
+def test_s1_s2_sentences_of_an_answer() -> None:
+    claims = extract_claims("Lee et al. [2004] studied tides in Rome. 1) Ada drank tea. 2) Ben drank milk.")
+    assert [claim.sentence for claim in claims] == [
+        "Lee et al. [2004] studied tides in Rome.",
+        "1) Ada drank tea.",
+        "2) Ben drank milk.",
+    ]
+
+
+def test_rules_can_be_left_off() -> None:
+    assert len(extract_claims(ANSWER, without=tuple(RULES))) == 3
+
+
+def test_a_topic_hint_resolves_what_the_answer_never_names() -> None:
+    assert only(extract_claims("It opened in Paris in 1889.", "Iron Tower")) == [
+        "Iron Tower opened in Paris in 1889."
+    ]
+
+
+PARTS = st.sampled_from(
+    [
+        "Ada Bell", "She", "It", "The tower", " was ", " won ", " died ", " in 1889", ", and ", " and ", ", who ", "; ",
+        " (born 1867) ", "a baker", "that ", ". ", "? ", ": ", "\n", "\n- ", "\n# ", "**", "*", "[1]", "🎉", "```", "| ",
+        "because ", "After ", "Her ", "\ud800", "é",
+    ]
+)  # fmt: skip
+ANSWERS = st.one_of(st.text(max_size=150), st.lists(PARTS, max_size=30).map("".join))
+
+
+@settings(max_examples=250, deadline=None)
+@given(ANSWERS, st.sampled_from([None, "Ada Bell", "Who was Ada Bell?"]))
+def test_spans_are_exact_for_any_answer(answer: str, hint: str | None) -> None:
+    claims = extract_claims(answer, hint)
+    taken: list[int] = []
+    for claim in claims:
+        assert (claim.start, claim.end) == (claim.pieces[0][0], claim.pieces[-1][1])
+        assert 0 <= claim.sentence_start <= claim.start < claim.end <= claim.sentence_end <= len(answer)
+        assert claim.checkable == (claim.reason is None)
+        for start, end in claim.pieces:
+            taken += range(start, end)
+        # The text is a selection of the answer's own characters, in order; white space apart.
+        source = iter("".join(answer[start:end] for start, end in claim.pieces))
+        assert all(letter in source for letter in claim.text if not letter.isspace())
+    assert len(taken) == len(set(taken))
+    assert claims == extract_claims(answer, hint)
+
+
+NAMES = st.sampled_from(["Ada Bell", "She", "The old mill", "It", "Ben Hill"])
+DEEDS = st.sampled_from(
+    [
+        "was born in Rome in 1867",
+        "won two prizes",
+        "opened in 1889 and closed in 1900",
+        "is a baker who sold bread",
+        "died",
+    ]
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.lists(st.tuples(NAMES, DEEDS), min_size=1, max_size=6))
+def test_no_statement_of_plain_prose_is_lost(statements: list[tuple[str, str]]) -> None:
+    sentences = [f"{name} {deed}." for name, deed in statements]
+    answer = " ".join(sentences)
+    claims = extract_claims(answer)
+    at = 0
+    for sentence in sentences:
+        at = answer.index(sentence, at)
+        own = [claim for claim in claims if claim.sentence_start == at]
+        assert own
+        assert all(claim.sentence == sentence for claim in own)
+        said = " ".join(claim.text for claim in own)
+        assert all(word.strip(".") in said for word in sentence.split() if word not in ("and",))
+        at += len(sentence)

@@ -1,0 +1,162 @@
+"""The splitting rules, one by one: what each cuts, and what it leaves whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from receipts_offline.claims.split import RULES, split_claims
+
+
+def said(sentence: str, without: tuple[str, ...] = ()) -> list[str]:
+    """Each claim as its shared subject and own words."""
+    return [
+        f"{draft.lead} {draft.words(sentence)[draft.skip :]}".strip()
+        for draft in split_claims(sentence, without)
+    ]
+
+
+CASES = [
+    (
+        "semicolons",
+        "The ballet opened in Paris; it has two parts.",
+        ["The ballet opened in Paris", "it has two parts."],
+    ),
+    (
+        "brackets",
+        "Ada Bell (born 7 November 1867) was a Polish baker.",
+        ["Ada Bell was a Polish baker.", "Ada Bell was born 7 November 1867"],
+    ),
+    (
+        "brackets",
+        "Ada Bell (4 May 1867 – 3 June 1934) was a baker.",
+        ["Ada Bell was a baker.", "Ada Bell lived 4 May 1867 – 3 June 1934"],
+    ),
+    (
+        "clause_coordination",
+        "Ada Bell won three medals, and she retired in 1962.",
+        ["Ada Bell won three medals", "she retired in 1962."],
+    ),
+    (
+        "clause_coordination",
+        "The mill is on the left bank and the barn is on the right bank.",
+        ["The mill is on the left bank", "the barn is on the right bank."],
+    ),
+    (
+        "clause_coordination",
+        "The island is large, about half of it lies under ice, and it has two towns.",
+        ["The island is large", "about half of it lies under ice", "it has two towns."],
+    ),
+    (
+        "relative_clauses",
+        "Ada Bell, who was born in Darjeeling, India, took home two medals.",
+        ["Ada Bell took home two medals.", "Ada Bell was born in Darjeeling, India"],
+    ),
+    (
+        "relative_clauses",
+        "The plot comes from Ben Hill, who was retelling a tale.",
+        ["The plot comes from Ben Hill", "Ben Hill was retelling a tale."],
+    ),
+    (
+        "appositions",
+        "Ben Hill, a French sculptor, designed it.",
+        ["Ben Hill designed it.", "Ben Hill was a French sculptor"],
+    ),
+    (
+        "defining_who",
+        "Ada Bell was a physicist who won two prizes.",
+        ["Ada Bell was a physicist", "Ada Bell won two prizes."],
+    ),
+    (
+        "opening_clauses",
+        "After she retired in 1962, she taught in a school.",
+        ["she retired in 1962", "she taught in a school."],
+    ),
+    (
+        "verb_coordination",
+        "Ada Bell was born in Warsaw in 1867 and died in 1934.",
+        ["Ada Bell was born in Warsaw in 1867", "Ada Bell died in 1934."],
+    ),
+    (
+        "verb_coordination",
+        "The town was founded in 1889 and renamed in 1900.",
+        ["The town was founded in 1889", "The town was renamed in 1900."],
+    ),
+    (
+        "verb_coordination",
+        "In May 1927 Ben Hill took off from New York and landed in Paris.",
+        ["In May 1927 Ben Hill took off from New York", "Ben Hill landed in Paris."],
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "sentence", "claims"), CASES)
+def test_a_rule_cuts_and_can_be_switched_off(rule: str, sentence: str, claims: list[str]) -> None:
+    assert said(sentence) == claims
+    assert len(said(sentence, (rule,))) < len(claims)
+
+
+def test_every_rule_has_a_case() -> None:
+    assert {rule for rule, _, _ in CASES} == set(RULES)
+
+
+def test_an_unknown_rule_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        split_claims("Ada won.", ("no_such_rule",))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "She won medals in Rome, Paris and London.",
+        "He won the cup, the shield and the bowl.",
+        "He was born and raised in Rome.",
+        "He wrote about cats and related animals.",
+        "He said that it was cold and left.",
+        "Some say that Ada Bell won the race and died in Rome.",
+        "The sailors had their books taken and copied.",
+        "The border between France and the Empire is long.",
+        "The panda is a bear, but the koala isn't: it's a marsupial.",
+        "In Florence she became a member of the academy, which tells you how good she was.",
+        "The idea came from Ben Hill, an exile from Sparta, who is said to have been tall.",
+        "The dance that ends the 1951 film cost a lot and took nine weeks.",
+        "The works of art; the books; the maps.",
+        "It is a list of works and plays of Ben Hill.",
+    ],
+)
+def test_what_is_not_surely_two_claims_stays_one(sentence: str) -> None:
+    assert len(split_claims(sentence)) == 1
+    assert said(sentence) == [sentence]
+
+
+def test_hedges_and_reported_speech_stay_with_their_claim() -> None:
+    assert said("She reportedly sang in Rome, and he may have heard her.") == [
+        "She reportedly sang in Rome",
+        "he may have heard her.",
+    ]
+
+
+def test_brackets_and_quotations_are_not_cut_inside() -> None:
+    sentence = 'The song "You went away, and she cried" (1939, and it sold well) was short.'
+    assert len(split_claims(sentence)) == 1
+
+
+PIECES = st.sampled_from(
+    ["Ada", "Bell", "she", "he", "The", "tower", "was", "is", "won", "died", "opened", "in", "1889", ",", ",", "and", "but", ";", "(", ")", "who", "which", "born", "a", "an", "that", "of", "Rome", "."]
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.one_of(st.text(max_size=100), st.lists(PIECES, max_size=30).map(" ".join)))
+def test_pieces_are_disjoint_ordered_and_inside_the_sentence(sentence: str) -> None:
+    drafts = split_claims(sentence)
+    taken: list[int] = []
+    for draft in drafts:
+        assert list(draft.pieces) == sorted(draft.pieces)
+        for start, end in draft.pieces:
+            assert 0 <= start < end <= len(sentence)
+            taken += range(start, end)
+    assert len(taken) == len(set(taken))
+    if any(map(str.isalnum, sentence)):
+        assert drafts
