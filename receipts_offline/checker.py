@@ -11,11 +11,12 @@ from typing import Any
 
 from receipts_offline import __version__
 from receipts_offline.claims import Claim, answer_topic, extract_claims
-from receipts_offline.errors import IndexUnusable
+from receipts_offline.errors import IndexUnusable, UsageError
 from receipts_offline.index.manifest import Manifest, Wiki
 from receipts_offline.index.reader import Index
 from receipts_offline.models.embedder import Encoder
 from receipts_offline.models.nli import Label, NLIModel
+from receipts_offline.models.registry import registry
 from receipts_offline.receipts import (
     ClaimRecord,
     ModelRecord,
@@ -29,7 +30,7 @@ from receipts_offline.receipts import (
     Snapshot,
 )
 from receipts_offline.retrieval import Evidence, Retriever
-from receipts_offline.subjects import find_subject, is_about
+from receipts_offline.subjects import find_subjects, is_about, names_it
 from receipts_offline.verdict import (
     ClaimFacts,
     EvidenceScores,
@@ -93,8 +94,10 @@ class Checker:
 
     def _receipt(self, claim: Claim, topic: str | None, answer_sha256: str) -> Receipt:
         names = self._retriever.names(claim.resolved, topic)
-        evidence = self._retriever.rank(claim.resolved, self._retriever.gather(claim.resolved, names))
-        subject = find_subject(claim.resolved, [(n.text, n.start, n.page_ids) for n in names], topic)
+        context = topic if topic and not names_it(claim.resolved, topic) else None
+        candidates = self._retriever.gather(claim.resolved, names, context)
+        evidence = self._retriever.rank(claim.resolved, candidates, context)
+        subjects = find_subjects(claim.resolved, [(n.text, n.start, n.page_ids) for n in names], topic)
         quotes = self._score(claim.resolved, evidence)
         scores = [
             EvidenceScores(
@@ -105,7 +108,7 @@ class Checker:
                 entailment=quote.nli.entailment,
                 neutral=quote.nli.neutral,
                 quotable=quote.quotable,
-                about_subject=is_about(subject, found.page.page_id, quote.title, quote.text),
+                about_subject=is_about(subjects, found.page.page_id, quote.title, quote.text),
             )
             for quote, found in zip(quotes, evidence, strict=True)
         ]
@@ -215,6 +218,18 @@ def attribution(wikis: Sequence[Wiki]) -> str:
     return " ".join(dict.fromkeys(parts))
 
 
+def _registered(index: Index) -> str:
+    """The name of the model that an index was embedded with, where this version knows it."""
+    name = index.manifest.embedding.model
+    try:
+        return registry().of_kind(name, "embedder").name
+    except UsageError as error:
+        raise IndexUnusable(
+            f"the index {index.directory} was embedded with {name}, which this version does not know",
+            next_step="name the model with --embedder, or build the index again",
+        ) from error
+
+
 @contextmanager
 def open_checker(
     directory: Path, *, embedder: str | None = None, nli: str | None = None, threads: int | None = None
@@ -228,5 +243,5 @@ def open_checker(
     from receipts_offline.models.load import load_embedder, load_nli
 
     with Index(directory) as index:
-        encoder = load_embedder(embedder or index.manifest.embedding.model, threads)
+        encoder = load_embedder(embedder or _registered(index), threads)
         yield Checker(index, encoder, load_nli(nli, threads))

@@ -10,8 +10,9 @@ from itertools import pairwise
 import numpy as np
 
 from receipts_offline.index.reader import Index, Page, Sentence
-from receipts_offline.models.embedder import Encoder
+from receipts_offline.models.embedder import Encoder, encode_one_by_one
 from receipts_offline.models.vectors import dequantize
+from receipts_offline.subjects import without_article
 from receipts_offline.text.words import STOP_WORDS, content_words, overlap, words
 
 FULLTEXT_HITS = 100
@@ -57,8 +58,9 @@ class Retriever:
         A name lies inside no longer one; names are looked for at words that start with a capital letter
         or a figure.
         """
+        topics = {topic, without_article(topic)} if topic else set()
         spans = sorted(_name_spans(claim), key=lambda span: (-(span[1] - span[0]), span[0]))
-        found = self._index.pages_titled({claim[start:end] for start, end in spans} | {topic or ""})
+        found = self._index.pages_titled({claim[start:end] for start, end in spans} | topics)
         taken: list[tuple[int, int]] = []
         names: list[Name] = []
         for start, end in spans:
@@ -67,19 +69,26 @@ class Retriever:
                 taken.append((start, end))
                 names.append(Name(claim[start:end], start, tuple(pages)))
         names.sort(key=lambda name: name.start)
-        if topic and found.get(topic):
-            names.append(Name(topic, len(claim), tuple(found[topic])))
+        about = found.get(topic or "") or found.get(without_article(topic or ""))
+        if topic and about:
+            names.append(Name(topic, len(claim), tuple(about)))
         return names
 
-    def gather(self, claim: str, names: list[Name]) -> list[tuple[Sentence, float]]:
-        """Candidates from full text and from the named pages, the best 40 by word overlap with the claim."""
+    def gather(
+        self, claim: str, names: list[Name], context: str | None = None
+    ) -> list[tuple[Sentence, float]]:
+        """Candidates from full text and from the named pages, the best 40 by word overlap with the claim.
+
+        `context` is the topic of the answer where the claim leans on it without naming it: its words count
+        towards the overlap, so that the topic's own page comes before others that share as many words.
+        """
         searched = [word for word in words(claim) if word not in STOP_WORDS]
         ids = {hit.sentence_id for hit in self._index.fulltext.search(searched, FULLTEXT_HITS)}
         page_ids = list(dict.fromkeys(page_id for name in names for page_id in name.page_ids))[:NAMED_PAGES]
         for page in self._index.pages(page_ids).values():
             last = page.first_sentence + min(page.sentence_count, PAGE_SENTENCES)
             ids.update(range(page.first_sentence, last))
-        wanted = content_words(claim)
+        wanted = content_words(f"{context or ''} {claim}")
         scored = [
             (sentence, overlap(wanted, content_words(f"{sentence.title}: {sentence.text}")))
             for sentence in self._index.sentences(ids)
@@ -87,14 +96,21 @@ class Retriever:
         scored.sort(key=lambda pair: (-pair[1], pair[0].sentence_id))
         return scored[:KEPT_BY_OVERLAP]
 
-    def rank(self, claim: str, candidates: list[tuple[Sentence, float]]) -> list[Evidence]:
-        """The five candidates closest to the claim in meaning, closest first."""
+    def rank(
+        self, claim: str, candidates: list[tuple[Sentence, float]], context: str | None = None
+    ) -> list[Evidence]:
+        """The five candidates closest to the claim in meaning, closest first.
+
+        With a `context`, a candidate is as close as the closer of the claim alone and "context: claim", which
+        has the form in which sentences were embedded.
+        """
         if not candidates:
             return []
-        question = self._encoder.encode([claim])[0]
+        asked = [claim] if context is None else [claim, f"{context}: {claim}"]
+        questions = encode_one_by_one(self._encoder, asked)
         vectors = dequantize(self._index.vectors([sentence.sentence_id for sentence, _ in candidates]))
         lengths = np.linalg.norm(vectors, axis=1)
-        similarities = (vectors @ question) / np.where(lengths > 0, lengths, 1)
+        similarities = (vectors @ questions.T).max(axis=1) / np.where(lengths > 0, lengths, 1)
         pages = self._index.pages({sentence.page_id for sentence, _ in candidates})
         ranked = [
             Evidence(sentence, pages[sentence.page_id], shared, round(float(similarity), 4))

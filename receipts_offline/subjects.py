@@ -22,19 +22,25 @@ _NAME = re.compile(
     r"(?:[^\W\d_]|\d)[\w'’.-]*(?:[ -](?:(?:of|the|and|de|da|di|du|von|van|der|la|le|al|el|bin|ibn|for|in|on)[ -])*"
     r"(?-i:[A-ZÀ-ÖØ-ÞĀ-Ž0-9])[\w'’.-]*)*"
 )
+_ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 _WORD_START = re.compile(r"\b\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The claim's subject as named, with the pages that bear the name; both empty where none was found."""
+    """Something that the claim is about, with the pages that bear its name."""
 
     text: str
     page_ids: frozenset[int]
 
 
-def find_subject(claim: str, names: Sequence[tuple[str, int, Sequence[int]]], topic: str | None) -> Subject:
-    """The first thing that the claim names after any opening phrase, or the topic where the claim names that.
+def find_subjects(
+    claim: str, names: Sequence[tuple[str, int, Sequence[int]]], topic: str | None
+) -> list[Subject]:
+    """What a sentence must be about to speak for or against the claim: any of these.
+
+    The first thing that the claim names after an opening phrase, and the topic of the answer, which a claim
+    that names something else first ("The face was made by …") is usually still about.
 
     Args:
         claim: the claim with its pronouns resolved.
@@ -42,26 +48,38 @@ def find_subject(claim: str, names: Sequence[tuple[str, int, Sequence[int]]], to
             with a start behind the claim's end.
         topic: what the whole answer is about.
     """
+    subjects = []
+    if topic:
+        pages = {page for text, _, ids in names if fold(text) == fold(topic) for page in ids}
+        subjects.append(Subject(topic, frozenset(pages)))
+        if names_it(claim, topic):
+            return subjects
     opening = _OPENING.match(claim)
     first = opening.end() if opening else 0
-    if topic and fold(topic) in fold(claim[first:]):
-        pages = {page for text, _, ids in names if fold(text) == fold(topic) for page in ids}
-        return Subject(topic, frozenset(pages))
     phrase = _first_name(claim, first)
     for text, start, ids in names:
         if first <= start < len(claim) and (phrase is None or start <= phrase[1]):
-            return Subject(text, frozenset(ids))
-    return Subject(phrase[0], frozenset()) if phrase else Subject("", frozenset())
+            return [*subjects, Subject(text, frozenset(ids))]
+    return [*subjects, Subject(phrase[0], frozenset())] if phrase else subjects
 
 
-def is_about(subject: Subject, page_id: int, title: str, text: str) -> bool:
-    """Whether the page is the subject's, or its title or the sentence names the subject in full."""
-    if page_id in subject.page_ids:
-        return True
-    if not subject.text:
-        return False
-    named = re.compile(rf"(?<!\w){re.escape(fold(subject.text))}(?!\w)")
-    return bool(named.search(fold(text))) or fold(subject.text) == fold(title)
+def names_it(text: str, name: str) -> bool:
+    """Whether the text holds the name as words of its own, whatever their case, accents or article."""
+    bare = fold(without_article(name))
+    return bool(re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", fold(text)))
+
+
+def without_article(name: str) -> str:
+    """The name without a leading "the" ("the Louvre" → "Louvre")."""
+    return _ARTICLE.sub("", name)
+
+
+def is_about(subjects: Sequence[Subject], page_id: int, title: str, text: str) -> bool:
+    """Whether the page is a subject's, or its title or the sentence names a subject in full."""
+    return any(
+        page_id in subject.page_ids or names_it(text, subject.text) or names_it(title, subject.text)
+        for subject in subjects
+    )
 
 
 def _first_name(claim: str, start: int) -> tuple[str, int] | None:
@@ -72,5 +90,5 @@ def _first_name(claim: str, start: int) -> tuple[str, int] | None:
             continue
         found = _NAME.match(claim, at)
         if found and fold(found[0]) not in STOP_WORDS:
-            return found[0].rstrip(".'’"), at
+            return without_article(found[0].rstrip(".'’")), at
     return None

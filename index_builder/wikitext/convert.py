@@ -308,7 +308,7 @@ def _targets(spec: str, measure: _Measure) -> list[str] | None:
     return codes if codes and all(find_unit(code) or code in COMPOSITE for code in codes) else None
 
 
-@renders("convert|cvt|conv|convert/spell|convinfobox|convertor", english=True)
+@renders("convert|cvt|conv|convert/spell|convertor", english=True)
 def _convert(call: Call) -> str | None:
     arguments = call.list()
     read = _read_input(arguments)

@@ -1,4 +1,4 @@
-"""The names of templates that print no words of a sentence, in normal form, one alphabet."""
+"""The names of templates that print no words of a sentence, in normal form and in order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DROPPED_NAMES: Final = frozenset(
     distinguish2 | div col | div col end | div end | dmoz | dn | dnb | doi | double image | dubious |
     duplicated citations | dynamic list | eastern name order | eastern slavic name | eb1911 | eb1911 poster
     | editorializing | ef | efn | efs player | election box | elucidate | empty section | end | end box |
-    end columns | end div | endflatlist | endplainlist | enpr | episode list | eqm | essay-like | example
+    end columns | end div | endflatlist | endplainlist | enpr | episode list | essay-like | example
     farm | expand | expand section | expert | external image | external media | external music | external
     video | extinct | extra album cover | extra track listing | fact | fact? | facts | family name | family
     name hatnote | family tree | familytree | familytree/end | familytree/start | fan pov | featured article
@@ -75,7 +75,7 @@ DROPPED_NAMES: Final = frozenset(
     | rquote | rugbybox | russian name | référence souhaitée | s-end | s-start | scholarpedia | search link
     | section link needed | section sizes | see | see also | see also2 | see wiktionary | seealso |
     self-published | selfref | semiprotected | sep | sep entry | sfn | sfnm | sfnp | sfnref | short
-    description | shortdesc | shy | side box | sidebar | siehe auch | single source | sister | sister
+    description | shortdesc | side box | sidebar | siehe auch | single source | sister | sister
     project | sister-inline | skip to bottom | skip to toc | snf | sort key | source | sources | sources
     exist | spaceflight crew | spanish name | species list | specify | split | split section | spoken
     wikipedia | sports table | sprotect | sprotected | ssrn | stack begin | stack end | start box | start

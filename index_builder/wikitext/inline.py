@@ -12,7 +12,7 @@ from index_builder.wikitext.signs import GONE
 from index_builder.wikitext.wordlists import words
 
 _SIGNS: Final = {
-    "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
+    "eqm": "⇌", "rarr": "→", "larr": "←", "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
     "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ", "spnd": " – ", "spndsp": " – ",
     "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ", "spaced mdash": " — ",
     "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ", "thinsp": " ",
@@ -57,7 +57,7 @@ for _name in _SIGNS:
     "|syriac|coptic|cuneiform|hieroglyph|linear b|runic|gothic|georgian|armenian|mongolunicode|ethiopic"
     "|script/nastaliq|script/ethiopic|script/coptic|nohyphen|dfn|term|gloss term|highlight|mark|green|red"
     "|blue|gray|grey|xt|mxt|avoid wrap|ins|inserted text|nonbold|fs|serif|sans-serif|cursive|tq"
-    "|talk quote inline"
+    ""
 )
 def _first(call: Call) -> str | None:
     return call.get("1", "text", "content") or None

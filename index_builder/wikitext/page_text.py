@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Collection, Mapping
-from typing import Final
 
 from index_builder.page import Section
 from index_builder.wikitext.figures import superscript
@@ -43,9 +42,10 @@ _JOINERS = re.compile(
 )
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ue000-\ue008]")
 _BREAKS = re.compile(f"([.!?:;…\"”'’)]?)[ {GONE}]*{BREAK}[ {GONE}{BREAK}]*")
-_ENDED: Final = (".", "!", "?", "…", '"', "”", "'", "’", ")")
+_ENDED = re.compile("[.!?…。][\"”'’)\\]]*$")
 _LIST = re.compile(r"[*#:;]+[ \t]*")
 _DEFINITION = re.compile(r"(?<=\S)[ \t]+:[ \t]+")
+_RULE = re.compile(r"-{4,}[ \t]*")
 _ROW = re.compile(r"[ \t]*(?:[|!]|\{\|)")
 
 
@@ -130,7 +130,7 @@ class _Lines:
     def _tear(self) -> None:
         """A whole line was dropped: a sentence that ran into it, or out of it, is incomplete."""
         self._torn = True
-        if self._lines and not self._lines[-1].endswith(_ENDED) and self._length not in self._marks:
+        if self._lines and not _ENDED.search(self._lines[-1][-8:]) and self._length not in self._marks:
             self._marks.append(self._length)
 
     def section(self, heading: str) -> Section | None:
@@ -154,6 +154,9 @@ def _section_lines(page: _Page, lines: list[str]) -> _Lines:
             paragraph.clear()
 
     for line in lines:
+        if line.startswith("----"):
+            flush()
+            line = _RULE.sub("", line, count=1)
         item = _LIST.match(line)
         if not line or line.isspace() or item or line[0] in " \t" or _ROW.match(line):
             flush()

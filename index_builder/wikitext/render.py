@@ -17,6 +17,7 @@ from mwparserfromhell.nodes import (
     Text,
     Wikilink,
 )
+from mwparserfromhell.parser import ParserError
 from mwparserfromhell.wikicode import Wikicode
 
 from index_builder.wikitext import blocks, convert, dates, inline, money, numbers, tongues  # noqa: F401
@@ -59,7 +60,10 @@ class Renderer:
             return text
         if len(text) > _MAX_LINE:
             return MARK
-        return self._nodes(mwparserfromhell.parse(text, skip_style_tags=True))
+        try:
+            return self._nodes(mwparserfromhell.parse(text, skip_style_tags=True))
+        except ParserError:
+            return MARK
 
     def _nodes(self, code: object) -> str:
         if code is None:

@@ -11,12 +11,12 @@ from receipts_offline.text.words import content_words
 
 _QUESTION = re.compile(r"\?[\"”’')\]*_]*\s*$")
 _IMPERATIVE = re.compile(
-    r"(?:please\s+|also,?\s+|just\s+|then\s+|do\s+|don['’]t\s+|never\s+|always\s+|and\s+)*"
-    r"(?:remember|note|keep in mind|let me|let['’]s|tell|ask|try|make sure|be sure|check|consider|see"
-    r"|visit|read|look|think of"
-    r"|imagine|compare|write|use|add|mention|avoid|start with|focus on|feel free|click|go to"
-    r"|take a look|bear in mind"
-    r"|double-check|verify|consult|don['’]t)\b(?!\s+(?:of|was|is|were|are|has|had|by)\b)",
+    r"(?:please\s+|also,?\s+|just\s+|then\s+|never\s+|always\s+|and\s+)*"
+    r"(?:keep in mind|let me|let['’]s|make sure|be sure|feel free|take a look|bear in mind"
+    r"|don['’]t|do not|double-check"
+    r"|(?:remember|note|tell|ask|try|check|consider|see|visit|read|look|think|imagine|compare|write|use|add|mention"
+    r"|avoid|start|focus|click|go|verify|consult)"
+    r"\s+(?:that|the|an?|to|for|at|on|with|if|how|whether|what|up|out|about|your|me|his|her|its|their|this|these|of)\b)",
     re.IGNORECASE,
 )
 _ADVICE = re.compile(

@@ -29,7 +29,7 @@ _OBJECT_PRONOUNS: Final = word_set("it him her them himself herself itself thems
 
 
 def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
-    """ ", and she retired in 1962": both sides have a subject and a finite verb."""
+    """Cut ", and she retired in 1962": both sides have a subject and a finite verb."""
     if len(draft.pieces) != 1:
         return [draft]
     start, end = draft.pieces[0]
@@ -109,7 +109,7 @@ def _is_clause(found: tuple[Token, ...]) -> bool:
 
 
 def verb_coordination(sentence: str, draft: Draft) -> list[Draft]:
-    """ "She lived in Rome and died in 1934": a second verb with the same subject.
+    """Cut "She lived in Rome and died in 1934": a second verb with the same subject.
 
     Left alone: "born and raised", anything behind "that", "who", "because" …, modal verbs, and words in -ed
     that may as well be adjectives ("cats and related animals").

@@ -10,7 +10,7 @@ from typing import Final
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
 from receipts_offline.claims.names import Name, names, short_forms
 from receipts_offline.claims.topic import Topic
-from receipts_offline.claims.verbs import DETERMINERS, PREPOSITIONS, SUBORDINATORS
+from receipts_offline.claims.verbs import DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
 from receipts_offline.text.wordlist import word_set
 
 _CLASSES: Final = {
@@ -21,11 +21,16 @@ _CLASSES: Final = {
 }  # fmt: skip
 _POSSESSIVE: Final = word_set("his her its their")
 _BARE_THIS: Final = word_set("this these that those both neither")
+# "It" that means nothing: "it is said that", "it was hard to", "it was Elcano who", "it was in 1889 that".
 _EXPLETIVE = re.compile(
-    r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:\w+ly\s+)?(?:\w+\s+){0,2}(?:that|who|to"
-    r"|not until|said|believed|thought|known|"
-    r"clear|likely|unclear|possible|estimated|hard|because|why|when|in\s+[0-9]{4}\s+that)\b"
-    r"|it\s+(?:depends|seems|appears|turns out|took\s)",
+    r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:not\s+|also\s+|often\s+|now\s+|\w+ly\s+)?(?:"
+    r"(?:said|believed|thought|known|estimated|claimed|reported|clear|unclear|likely|unlikely|true|unknown)"
+    r"\s+(?:that|who|how|whether|if|why|when|where|what)"
+    r"|(?:hard|easy|difficult|possible|impossible|important|necessary|worth|unclear|no wonder|time)\b"
+    r"|(?:until|because|in|on|at|during|after|when|why)\s[^.;]*?\bthat\b"
+    r"|the\s+\w+\s+who\b"
+    r"|(?!an?\b|the\b|one\b)(?:\S+\s+){1,4}?who\b)"
+    r"|it\s+(?:depends|seems|appears|turns out|took)\b",
     re.IGNORECASE,
 )
 
@@ -50,7 +55,8 @@ class Focus:
 
     `last` is the subject of the claim before and `plural` the last plural one; `known` maps surnames to the
     full names met so far; `alone` are single names that stand for themselves ("Alberta" before any "Louise
-    Alberta"); `sentence` is the number of the sentence being read.
+    Alberta"); `full` says in which sentence a full name stood last; `sentence` is the number of the one
+    being read.
     """
 
     topic: Topic | None
@@ -58,6 +64,7 @@ class Focus:
     plural: Mention | None = None
     known: dict[str, set[str]] = field(default_factory=dict)
     alone: set[str] = field(default_factory=set)
+    full: dict[str, int] = field(default_factory=dict)
     sentence: int = 0
 
     def mention(self, pronoun: str) -> Mention | None:
@@ -68,8 +75,8 @@ class Focus:
         last = self.last
         if last is not None and last.pronoun not in ("", pronoun):
             last = None
-        if last is None and about is None and pronoun == "they":
-            return self.plural
+        if last is None and about is None:
+            return self.plural if pronoun == "they" else self._only_person(pronoun)
         if last is None or about is None or last.name == about.name:
             return last or about
         near = last.sentence == self.sentence
@@ -81,6 +88,14 @@ class Focus:
             name in last.name or last.name in name for name in self.topic.asked
         )
         return last if last.pronoun == pronoun or asked else None
+
+    def _only_person(self, pronoun: str) -> Mention | None:
+        """The one full name besides the topic in the sentence before, for "he" and "she"."""
+        if pronoun not in ("he", "she"):
+            return None
+        topic = self.topic.name if self.topic else ""
+        near = [name for name, at in self.full.items() if self.sentence - at <= 1 and name not in topic]
+        return Mention(near[0], pronoun) if len(near) == 1 and topic not in near else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +198,7 @@ def _contracted(found: tuple[Token, ...], index: int) -> tuple[int, str]:
     if short.low == "'s":
         return short.end, " has" if after in ("been", "had", "got", "become", "won") else " is"
     if short.low == "'d":
-        return short.end, " had" if after.endswith(("ed", "en", "wn")) else " would"
+        return short.end, " had" if after in PAST or after.endswith(("ed", "en", "wn")) else " would"
     return short.end, {"'re": " are", "'ve": " have", "'ll": " will", "'m": " am"}.get(short.low, short.text)
 
 
@@ -278,6 +293,8 @@ def _look(full: str, focus: Focus, subject: Mention | None, unclear: bool) -> No
         written = full[name.start : name.end]
         for surname in short_forms(written)[:1]:
             focus.known.setdefault(surname, set()).add(written)
+            if all(part[:1].isupper() for part in written.split()):
+                focus.full[written] = focus.sentence
     if unclear:
         return
     focus.last = subject if subject is not None else _subject_mention(full, masked, met, focus)

@@ -46,7 +46,7 @@ _CONCESSION = re.compile(r"(?:although|though|after|because)\s", re.IGNORECASE)
 
 
 def semicolons(sentence: str, draft: Draft) -> list[Draft]:
-    """ "A did this; B did that" where every part has a subject and a verb of its own."""
+    """Cut "A did this; B did that" where every part has a subject and a verb of its own."""
     found = reading(sentence, draft)
     marks = [index for index, token in enumerate(found) if token.text == ";"]
     if not marks or len(draft.pieces) != 1:
@@ -63,7 +63,7 @@ def semicolons(sentence: str, draft: Draft) -> list[Draft]:
 
 
 def brackets(sentence: str, draft: Draft) -> list[Draft]:
-    """ "(born 7 November 1867)", "(1867–1934)", "(also known as …)" behind the subject or a name."""
+    """Cut "(born 7 November 1867)", "(1867–1934)", "(also known as …)" behind the subject or a name."""
     if len(draft.pieces) != 1:
         return [draft]
     start, end = draft.pieces[0]
@@ -99,7 +99,7 @@ def _named_before(sentence: str, start: int, place: int) -> str | None:
 
 
 def relative_clauses(sentence: str, draft: Draft) -> list[Draft]:
-    """ "Vivien Leigh, who was born in India, won …" and "…, the French physicist Pierre Curie, who …"."""
+    """Cut "Vivien Leigh, who was born in India, won …" and "…, the French physicist Pierre Curie, who …"."""
     if len(draft.pieces) != 1 or draft.lead:
         return [draft]
     start, end = draft.pieces[0]
@@ -154,7 +154,7 @@ def _tail_end(masked: str, start: int, end: int) -> int:
 
 
 def appositions(sentence: str, draft: Draft) -> list[Draft]:
-    """ "Paul Landowski, a French sculptor, designed it": only behind the opening subject, with a/an/the."""
+    """Cut "Paul Landowski, a French sculptor, designed it": behind the opening subject, with a/an/the."""
     if len(draft.pieces) != 1 or draft.lead:
         return [draft]
     start, end = draft.pieces[0]
@@ -179,7 +179,7 @@ def appositions(sentence: str, draft: Draft) -> list[Draft]:
 
 
 def defining_who(sentence: str, draft: Draft) -> list[Draft]:
-    """ "X was a physicist who won the prize": the relative clause says something of X itself."""
+    """Cut "X was a physicist who won the prize", where the relative clause says something of X itself."""
     if draft.lead:
         return [draft]
     start, end = draft.pieces[0][0], draft.pieces[-1][1]
@@ -212,7 +212,7 @@ def _subject_text(sentence: str, found: tuple[Token, ...], verb: int) -> str | N
 
 
 def opening_clauses(sentence: str, draft: Draft) -> list[Draft]:
-    """ "After she retired in 1962, she taught" and "Although he was Spanish, he sailed for Portugal"."""
+    """Cut "After she retired in 1962, she taught" and "Although he was Spanish, he sailed for Portugal"."""
     if len(draft.pieces) != 1 or draft.lead:
         return [draft]
     start, end = draft.pieces[0]
@@ -261,5 +261,5 @@ def split_claims(sentence: str, without: Collection[str] = ()) -> list[Draft]:
     drafts = [Draft(((0, len(sentence)),)).tidy(sentence)] if sentence.strip() else []
     for name, rule in RULES.items():
         if name not in without and len(sentence) <= _LONGEST:
-            drafts = [new for draft in drafts for new in rule(sentence, draft)]
+            drafts = [new for draft in drafts if draft.pieces for new in rule(sentence, draft)]
     return sorted((draft for draft in drafts if draft.pieces), key=lambda draft: draft.pieces[0])

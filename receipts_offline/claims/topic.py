@@ -69,7 +69,7 @@ def guess_topic(
             scores[written] += 1.0
             first.setdefault(written, len(first))
         subject, copula = _named_subject(sentence, masked)
-        if subject and (number <= 1 or not _only_a_capital(subject, sentence, counts)):
+        if subject and (not number or not _only_a_capital(subject, sentence, counts)):
             scores[subject] += _SUBJECT_WEIGHT + (_COPULA_WEIGHT if copula else 0)
             scores[subject] += _OPENING_WEIGHT if number <= 1 else 0
     for heading in headings:

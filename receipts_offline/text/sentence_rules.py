@@ -107,7 +107,7 @@ def joint_at(line: str, start: int, end: int) -> Joint:
 
 
 def list_mark(joint: Joint) -> bool | None:
-    """ "2." or "b)" at the head of a list item is no sentence of its own."""
+    """A list mark such as "2." or "b)" is no sentence of its own."""
     return True if joint.head and _LIST_MARK.match(joint.head) else None
 
 
@@ -117,7 +117,7 @@ def no_words(joint: Joint) -> bool | None:
 
 
 def bracketed_ellipsis(joint: Joint) -> bool | None:
-    """ "[...]" marks words left out, not an end."""
+    """An ellipsis in brackets marks words left out, not an end."""
     return True if _ELLIPSIS_IN_BRACKETS.search(joint.before) else None
 
 
@@ -132,7 +132,7 @@ def goes_on_in_punctuation(joint: Joint) -> bool | None:
 
 
 def asked_or_cried(joint: Joint) -> bool | None:
-    """ "?" and "!" inside names ("Yahoo! is", "Jeopardy! ran"), titles with a year, or reported speech."""
+    """Marks inside names ("Yahoo! is"), titles with a year, or reported speech ("Is it?" she asked)."""
     if joint.stop not in ("!", "?"):
         return None
     if joint.next_is_lower or _YEAR_IN_BRACKETS.match(joint.after):
@@ -145,28 +145,28 @@ def asked_or_cried(joint: Joint) -> bool | None:
 
 
 def linking(joint: Joint) -> bool | None:
-    """ "vs.", "e.g.", "cf.": the sentence goes on unless a sentence opener with a capital follows."""
+    """After "vs.", "e.g.", "ca." the sentence goes on; after some, not before a capitalised opener."""
     if joint.stop == "." and not joint.closed and joint.word in LINKING:
         return not joint.opener_follows or joint.word in ("e.g", "i.e", "vs", "cf")
     return None
 
 
 def before_number(joint: Joint) -> bool | None:
-    """ "No. 5", "vol. 2", "pp. 3", "b. 1900", "Sept. 1900", "Op. 27"."""
+    """A figure follows: "No. 5", "vol. 2", "pp. 3", "b. 1900", "Sept. 1900", "Op. 27"."""
     if joint.stop != "." or joint.closed or joint.word not in BEFORE_NUMBER:
         return None
     return True if joint.next_is_digit else None
 
 
 def title(joint: Joint) -> bool | None:
-    """ "Dr. Who", "St. Louis", "Gen. Lee"."""
+    """A title or "Saint" before a name: "Dr. Who", "St. Louis", "Gen. Lee"."""
     if joint.stop == "." and not joint.closed and joint.word in TITLES:
         return not (joint.opener_follows and joint.word in ("st", "ft", "mt"))
     return None
 
 
 def initials(joint: Joint) -> bool | None:
-    """ "J. R. R. Tolkien" and "Arthur C. Clarke" go on; "World War I. The" and "vitamin C. It" do not."""
+    """Initials ("J. R. R. Tolkien") go on; "World War I. The" and "vitamin C. It" do not."""
     if joint.stop != "." or joint.closed or not (len(joint.shown) == 1 and joint.shown.isalpha()):
         return None
     if joint.shown.islower():
@@ -181,7 +181,7 @@ def initials(joint: Joint) -> bool | None:
 
 
 def either_way(joint: Joint) -> bool | None:
-    """ "U.S.", "Inc.", "etc.", "a.m.", "Ph.D.": a capitalised opener starts anew, most else goes on."""
+    """Behind "U.S.", "Inc.", "a.m.", "Ph.D." a capitalised opener starts anew, most else goes on."""
     known = joint.word in EITHER or bool(_INITIALISM.fullmatch(joint.word))
     if joint.stop != "." or joint.closed or not known:
         return None

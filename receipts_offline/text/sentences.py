@@ -14,7 +14,15 @@ from typing import Final
 
 import sentencex
 
-from receipts_offline.text.abbreviations import DOTTED_TAILS, OPENERS, SENTENCE_CLOSERS
+from receipts_offline.text.abbreviations import (
+    BEFORE_NUMBER,
+    DOTTED_TAILS,
+    EITHER,
+    LINKING,
+    OPENERS,
+    SENTENCE_CLOSERS,
+    TITLES,
+)
 from receipts_offline.text.sentence_rules import ENGLISH_RULES, OTHER_RULES, STOPS, goes_on, joint_at
 
 # sentencex needs quadratic time on some lines (many quotation marks), so it never sees more at once.
@@ -38,6 +46,8 @@ _END = re.compile(
 _PLAIN_END = re.compile(
     r"(?<=[0-9] )(?:[a-zµ]{1,3}|°[CF])$|(?<=War )[IVX]+$|(?<=vitamin )[A-Z]$|(?<![\w.])(?P<word>[a-z]+)$"
 )
+_ORDINARY_END = re.compile(r"(?<![\w.’'-])([a-z]{4,})\. $")
+_ABBREVIATED: Final = TITLES | LINKING | BEFORE_NUMBER | EITHER
 _GLUED_BEFORE = re.compile(r"[^\s]*$")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -76,18 +86,20 @@ def _ends(line: str, language: str, english: bool) -> Iterator[int]:
     """Ascending positions inside `line` at which a sentence ends and another begins."""
     proposed = set(_proposed(line, language))
     inner = _Inner(line)
-    ours = dict(_overlooked(line, inner)) if english else {}
+    ours = set(_overlooked(line, inner)) if english else set()
     start = 0
-    for end in sorted(proposed | ours.keys()):
+    for end in sorted(proposed | ours):
         if inner.holds(end):
             continue
         if english and end not in ours and _inside_word(line, end):
             continue
+        if end in proposed and _plainly_ends(line, end):
+            yield end
+            start = end
+            continue
         joint = joint_at(line, start, end)
         opinion = goes_on(joint, ENGLISH_RULES if english else OTHER_RULES)
-        if ours.get(end) and (opinion is None or not joint.word):
-            opinion = False
-        if opinion is True or (opinion is None and end not in proposed):
+        if opinion is True and (joint.word or end not in ours):
             continue
         yield end
         start = end
@@ -170,8 +182,8 @@ def _pairs(line: str) -> Iterator[tuple[int, int]]:
                 yield start, at
 
 
-def _overlooked(line: str, inner: _Inner) -> Iterator[tuple[int, bool]]:
-    """Further places where a sentence may end, each with whether that is sure by itself."""
+def _overlooked(line: str, inner: _Inner) -> Iterator[int]:
+    """Further places where a sentence ends, unless a rule knows better."""
     for found in _END.finditer(line):
         end, gap = found.end(), found.group("gap")
         word = _WORD.search(line, end)
@@ -180,7 +192,7 @@ def _overlooked(line: str, inner: _Inner) -> Iterator[tuple[int, bool]]:
         follows = word.group()
         if not gap:
             if _glued(line, found.start(), end, follows):
-                yield end, True
+                yield end
             continue
         if not follows[:1].isupper():
             continue
@@ -195,20 +207,31 @@ def _overlooked(line: str, inner: _Inner) -> Iterator[tuple[int, bool]]:
                 ")",
             )
             if whole or _plain_end(line, found.start()):
-                yield end, True
+                yield end
         elif (
             follows.lower() in OPENERS
             or found.group()[0] == "…"
             or line.startswith(("A ", "An "), end)
             or _plain_end(line, found.start())
         ):
-            yield end, True
+            yield end
 
 
 def _plain_end(line: str, stop: int) -> bool:
     """Whether the word before the mark at `stop` can only close a sentence when a capital follows."""
     found = _PLAIN_END.search(line, max(0, stop - 40), stop)
     return found is not None and (found.lastgroup != "word" or found.group("word") in SENTENCE_CLOSERS)
+
+
+def _plainly_ends(line: str, end: int) -> bool:
+    """Whether a stop stands between an ordinary lower-case word and a capitalised one: no rule objects."""
+    found = _ORDINARY_END.search(line, max(0, end - 30), end)
+    return (
+        found is not None
+        and line[end : end + 1].isupper()
+        and line[end + 1 : end + 2].islower()
+        and found.group(1) not in _ABBREVIATED
+    )
 
 
 def _inside_word(line: str, end: int) -> bool:

@@ -57,7 +57,8 @@ def fold(text: str) -> str:
     """`text` in lower case, without accents, with plain apostrophes."""
     if text.isascii():
         return text.lower()
-    folded = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES).casefold())
+    plain = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES)).casefold()
+    folded = unicodedata.normalize("NFKD", plain)  # folding case can compose letters anew
     return "".join(letter for letter in folded if not unicodedata.combining(letter)).translate(_FOLDED)
 
 

@@ -71,6 +71,10 @@ class _Case:
     def on_subject(self, index: int) -> bool:
         return self.evidence[index].about_subject or not self.limits.applies(Rule.SAME_SUBJECT)
 
+    def backs_subject(self, index: int) -> bool:
+        """A sentence about something else may well say the same of it ("Work started in 1930")."""
+        return self.evidence[index].about_subject or not self.limits.applies(Rule.BACKING_SUBJECT)
+
     def entails(self, index: int) -> bool:
         scores = self.evidence[index]
         return (
@@ -110,6 +114,7 @@ class _Case:
             for index in range(len(self.evidence))
             if self.entails(index)
             and self.quotable(index)
+            and self.backs_subject(index)
             and self.relevant(index, self.limits.backing_similarity)
             and not (guard and self.missing(index))
         ]
@@ -174,6 +179,8 @@ class _Case:
         opposing = first is not None and (self.contradicts(first) or self.differs_in_figures(first))
         if any(not self.quotable(i) for i in entailing) or (opposing and not self.quotable(first or 0)):
             return self.none("unquotable", "The sentence that speaks of this could not be read in full.")
+        if entailing and not any(self.backs_subject(index) for index in entailing):
+            return self.none("other-subject", "The sentence that says the same says it of something else.")
         if entailing or (opposing and self.on_subject(first or 0)):
             return self.none("below-gate", "No sentence is close enough in meaning to the claim.")
         if opposing:

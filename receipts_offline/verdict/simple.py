@@ -14,6 +14,7 @@ _REASONS = {
     "none.quantity-missing": "the sentence does not hold every figure of the claim",
     "none.disagreement": "one sentence says this and a more relevant one denies it",
     "none.unquotable": "the sentence could not be read in full, so it is not quoted",
+    "none.other-subject": "the sentence says it of something else",
     "none.off-subject": "the sentence is about something else",
     "none.below-gate": "the sentence is not close enough in meaning to the claim",
     "none.not-most-relevant": "only the most relevant sentence may raise a conflict",

@@ -23,6 +23,7 @@ class Rule(StrEnum):
     MOST_RELEVANT_ONLY = "most-relevant-only"
     TAKES_A_STAND = "takes-a-stand"
     SAME_SUBJECT = "same-subject"
+    BACKING_SUBJECT = "backing-subject"
     QUOTABLE_ONLY = "quotable-only"
     DISAGREEMENT = "disagreement"
 

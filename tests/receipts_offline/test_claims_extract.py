@@ -121,9 +121,10 @@ def test_a_topic_hint_resolves_what_the_answer_never_names() -> None:
 
 PARTS = st.sampled_from(
     [
-        "Ada Bell", "She", "It", "The tower", " was ", " won ", " died ", " in 1889", ", and ", " and ", ", who ", "; ",
-        " (born 1867) ", "a baker", "that ", ". ", "? ", ": ", "\n", "\n- ", "\n# ", "**", "*", "[1]", "🎉", "```", "| ",
-        "because ", "After ", "Her ", "\ud800", "é",
+        "Ada Bell", "She", "It", "The tower", " was ", " won ", " died ", " in 1889", ", and ", " and ",
+        ", who ",
+        "; ", " (born 1867) ", "a baker", "that ", ". ", "? ", ": ", "\n", "\n- ", "\n# ", "**", "*", "[1]",
+        "🎉", "```", "| ", "because ", "After ", "Her ", "\ud800", "é",
     ]
 )  # fmt: skip
 ANSWERS = st.one_of(st.text(max_size=150), st.lists(PARTS, max_size=30).map("".join))

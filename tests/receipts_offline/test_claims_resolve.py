@@ -74,6 +74,9 @@ IT = Topic("Iron Tower", "it")
         (SHE, "No American woman before her had won.", "No American woman before Ada Bell had won."),
         (SHE, "Bell grew up in Rome.", "Ada Bell grew up in Rome."),
         (IT, "It opened in 1889.", "Iron Tower opened in 1889."),
+        (IT, "It was built to keep raiders out.", "Iron Tower was built to keep raiders out."),
+        (IT, "It is known as the Grey Lady.", "Iron Tower is known as the Grey Lady."),
+        (IT, "It is a tower that stands in Rome.", "Iron Tower is a tower that stands in Rome."),
         (IT, "Its height is 300 m.", "Iron Tower's height is 300 m."),
         (IT, "You'll find it in Paris.", "You'll find Iron Tower in Paris."),
         (Topic("Koalas", "they"), "They eat leaves.", "Koalas eat leaves."),
@@ -91,6 +94,8 @@ def test_pronouns_of_the_topic_are_put_in_full(topic: Topic, text: str, full: st
     [
         "It is said that the mill burned.",
         "It was in 1889 that the mill burned.",
+        "It was Ben Hill who built the mill.",
+        "It is hard to say when.",
         "Only half of them make it.",
         "The mill made money and lost it.",
         "Ada Bell sang.",
@@ -150,3 +155,14 @@ def test_a_name_that_stood_alone_first_is_no_surname() -> None:
     focus = Focus(None)
     resolve("Alberta is named after Louise Alberta.", focus)
     assert resolve("Alberta is large.", focus).text == "Alberta is large."
+
+
+def test_a_person_named_just_before_is_meant_when_the_topic_is_a_thing() -> None:
+    focus = Focus(IT)
+    resolve("Iron Tower is named after the engineer Gus Eiffel.", focus)
+    focus.sentence = 1
+    assert resolve("His company built the tower.", focus).text == "Gus Eiffel's company built the tower."
+    focus = Focus(IT)
+    resolve("Iron Tower was planned by Gus Eiffel with Ben Hill.", focus)
+    focus.sentence = 1
+    assert resolve("His company built the tower.", focus).text == "His company built the tower."

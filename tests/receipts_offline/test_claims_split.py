@@ -143,8 +143,11 @@ def test_brackets_and_quotations_are_not_cut_inside() -> None:
 
 
 PIECES = st.sampled_from(
-    ["Ada", "Bell", "she", "he", "The", "tower", "was", "is", "won", "died", "opened", "in", "1889", ",", ",", "and", "but", ";", "(", ")", "who", "which", "born", "a", "an", "that", "of", "Rome", "."]
-)
+    [
+        "Ada", "Bell", "she", "he", "The", "tower", "was", "is", "won", "died", "opened", "in", "1889", ",",
+        "and", "but", ";", "(", ")", "who", "which", "born", "a", "an", "that", "of", "Rome", ".",
+    ]
+)  # fmt: skip
 
 
 @settings(max_examples=300, deadline=None)

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from models_hub import BIG, Answer, Hub, running_hub, write_files, write_registry
 
+from receipts_offline.cli.main import main
 from receipts_offline.cli.models import models
 from receipts_offline.errors import ModelUnusable, UsageError
 
@@ -119,6 +120,17 @@ def test_an_unknown_name_is_a_usage_error(data: Path, command: tuple[str, ...]) 
     result = run(*command)
     assert isinstance(result.exception, UsageError)
     assert result.exception.exit_code == 2
+
+
+def test_a_missing_model_is_one_line_on_stderr_and_exit_code_5(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["models", "verify", "tiny"])
+    assert caught.value.code == 5
+    said = capsys.readouterr().err
+    assert said.startswith("Error: Not usable: tiny (missing). Run `receipts-offline models fetch tiny`")
+    assert said.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", ["list", "verify", "fetch", "import"])

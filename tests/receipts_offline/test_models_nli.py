@@ -37,7 +37,8 @@ def test_the_three_answers_land_in_their_columns(nli: CrossEncoder) -> None:
 
 def test_scores_are_probabilities(nli: CrossEncoder) -> None:
     scores = nli.score(PAIRS)
-    assert (scores.shape, scores.dtype) == ((4, 3), np.float32)
+    assert scores.shape == (4, 3)
+    assert scores.dtype == np.float32
     assert (scores >= 0).all()
     np.testing.assert_allclose(scores.sum(axis=1), 1, atol=1e-5)
 
@@ -113,8 +114,9 @@ def test_whatever_the_lengths_the_claim_is_read_whole_or_not_at_all(premise: int
         assert read is None
         return
     assert read is not None
-    assert read.type_ids.count(0) == 2 + min(premise, room)
-    assert read.type_ids.count(1) == 1 + claim
+    kinds = list(read.type_ids)
+    assert kinds.count(0) == 2 + min(premise, room)
+    assert kinds.count(1) == 1 + claim
 
 
 def test_a_claim_that_leaves_no_room_for_evidence_is_neutral_and_others_are_scored(nli: CrossEncoder) -> None:
@@ -134,7 +136,8 @@ def test_any_text_even_lone_surrogates_is_scored(premise: str, claim: str) -> No
 
 def test_softmax_stands_large_logits() -> None:
     result = softmax(np.array([[1000.0, 0.0, -1000.0], [0.0, 0.0, 0.0]], dtype=np.float32))
-    np.testing.assert_allclose(result, [[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]], atol=1e-6)
+    expected = np.array([[1, 0, 0], [1 / 3, 1 / 3, 1 / 3]])
+    assert np.abs(result - expected).max() < 1e-6
 
 
 def test_an_embedder_is_not_taken_for_an_nli_model() -> None:
