@@ -12,7 +12,8 @@ from index_builder.wikitext.signs import GONE
 from index_builder.wikitext.wordlists import words
 
 _SIGNS: Final = {
-    "eqm": "⇌", "rarr": "→", "larr": "←", "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
+    "eqm": "⇌", "rarr": "→", "larr": "←",
+    "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
     "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ", "spnd": " – ", "spndsp": " – ",
     "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ", "spaced mdash": " — ",
     "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ", "thinsp": " ",

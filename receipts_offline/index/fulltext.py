@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import tantivy
 
@@ -58,14 +59,20 @@ def make_schema() -> tantivy.Schema:
     return builder.build()
 
 
-def open_fulltext(directory: Path, language: str) -> tantivy.Index:
-    """Open the index at `directory` and register its analyzer, which tantivy does not store.
+def _open(directory: Path, shadow: Path, language: str) -> tantivy.Index:
+    """Open the index at `directory` through links in `shadow`, and register its analyzer.
+
+    tantivy makes a lock file beside an index even to read it, which fails on a read-only disk and would
+    change an index that is only being asked; here the lock is made in `shadow`. It does not store
+    analyzers, so each opening registers its own.
 
     Raises:
         IndexUnusable: the directory holds no readable tantivy index.
     """
     try:
-        index = tantivy.Index.open(str(directory))
+        for path in directory.iterdir():
+            (shadow / path.name).symlink_to(path.resolve())
+        index = tantivy.Index.open(str(shadow))
     except (ValueError, OSError) as error:
         raise IndexUnusable(
             f"the full-text index {directory} cannot be opened ({error})",
@@ -76,13 +83,23 @@ def open_fulltext(directory: Path, language: str) -> tantivy.Index:
 
 
 class FullText:
-    """Full-text search over the sentences of an index."""
+    """Full-text search over the sentences of an index; `close` it when done."""
 
     def __init__(self, directory: Path, language: str) -> None:
         self._analyzer = make_analyzer(language)
-        self._index = open_fulltext(directory, language)
-        self._schema = self._index.schema
-        self._searcher = self._index.searcher()
+        self._shadow = TemporaryDirectory(prefix="receipts-offline-")
+        try:
+            index = _open(directory, Path(self._shadow.name), language)
+            index.config_reader("manual")  # a published index never changes, so nothing watches it
+            self._schema = index.schema
+            self._searcher = index.searcher()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Take away the links that the index was opened through."""
+        self._shadow.cleanup()
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)

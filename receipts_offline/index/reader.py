@@ -87,8 +87,9 @@ class Index:
         self.close()
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Let go of the store and the full text."""
         self._store.close()
+        self.fulltext.close()
 
     def _rows(self, query: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
         with self._lock:

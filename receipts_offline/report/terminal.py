@@ -22,9 +22,16 @@ _MARKS = {Verdict.BACKED: "✓", Verdict.MAY_CONFLICT: "!", Verdict.NO_RECEIPT: 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
+class _PlainPipes(Console):
+    """A console that lets its caller see that the reader has gone, where rich would exit with 1."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def print_report(report: Report, stream: TextIO) -> None:
-    """Write every receipt of the report to the stream."""
-    console = Console(file=stream, highlight=False, markup=False, emoji=False)
+    """Write every receipt of the report to the stream. Raises BrokenPipeError where nobody reads it."""
+    console = _PlainPipes(file=stream, highlight=False, markup=False, emoji=False)
     for number, receipt in enumerate(report.receipts, start=1):
         _print_receipt(console, number, receipt)
     for piece in report.not_checked:

@@ -126,11 +126,11 @@ def test_a_named_topic_resolves_a_leading_pronoun(notes: Index) -> None:
     assert receipt.claim.notes
 
 
-def test_the_index_is_opened_read_only(notes_index: Path) -> None:
-    before = {path: path.stat().st_mtime_ns for path in notes_index.rglob("*")}
+def test_nothing_is_written_into_an_index_that_is_asked(notes_index: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in [notes_index, *notes_index.rglob("*")]}
     with Index(notes_index) as index:
         check(index)
-    assert {path: path.stat().st_mtime_ns for path in notes_index.rglob("*")} == before
+    assert {path: path.stat().st_mtime_ns for path in [notes_index, *notes_index.rglob("*")]} == before
 
 
 def test_receipts_are_frozen(notes: Index) -> None:

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from receipts_offline.index.fulltext import open_fulltext
 from receipts_offline.index.reader import Index
 from receipts_offline.text.words import words
 

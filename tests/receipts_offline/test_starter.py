@@ -36,7 +36,7 @@ def test_at_least_three_claims_are_backed_by_the_right_sentence(report: Report) 
     assert len(backed) >= 3
     for receipt in backed:
         assert receipt.evidence is not None
-        assert receipt.evidence.title in {"Eiffel Tower", "Gustave Eiffel", "Paris"}
+        assert receipt.evidence.title in {"Eiffel Tower", "Gustave Eiffel", "Paris", "France"}
 
 
 def test_the_planted_mistake_and_nothing_else_may_conflict(report: Report) -> None:
@@ -78,9 +78,11 @@ def test_check_in_this_process_opens_no_socket(monkeypatch: pytest.MonkeyPatch) 
         assert checker.check("Paris is the capital of France.").receipts[0].verdict == "Backed"
 
 
-def test_a_verdict_does_not_depend_on_what_else_is_checked(report: Report) -> None:
-    last = report.receipts[-1].claim
+def test_a_receipt_does_not_depend_on_what_else_is_checked() -> None:
+    claim = "Paris is the capital of France."
+    others = " The Seine flows through the city. Many people live there, and it hosted the Olympic Games in 1900."
     with open_checker(STARTER) as checker:
-        alone = checker.check(last.resolved).receipts[0]
-    assert alone.verdict == report.receipts[-1].verdict
-    assert [quote.nli for quote in alone.considered] == [quote.nli for quote in report.receipts[-1].considered]
+        alone = checker.check(claim, topic="Paris").receipts[0]
+        among = checker.check(claim + others, topic="Paris").receipts[0]
+    assert alone.verdict == among.verdict
+    assert alone.considered == among.considered
