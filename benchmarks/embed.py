@@ -40,7 +40,9 @@ def main() -> None:
     print("|---|---|---|")
     print(f"| one at a time (baseline) | {alone_rate:.0f} | 1.00 |")
     print(f"| length-bucketed batches | {batched_rate:.0f} | {batched_rate / alone_rate:.2f} |")
-    print(f"\nCosine of the two vectors of a sentence: mean {closeness.mean():.4f}, least {closeness.min():.4f}.")
+    print(
+        f"\nCosine of the two vectors of a sentence: mean {closeness.mean():.4f}, least {closeness.min():.4f}."
+    )
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
@@ -54,7 +54,7 @@ class BuildOptions:
     dump_date: str | None = None
     replace: bool = False
     jobs: int = 2
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +206,14 @@ def _fill_store(
                     wikis.append(wiki)
                 pages = iter(source.pages())
                 known -= sum(1 for _ in islice(pages, known))
-                _store_pages(store, source, pages, wikis.index(wiki), options, lambda n: advance(before + n))
+                _store_pages(
+                    store,
+                    source,
+                    pages,
+                    wikis.index(wiki),
+                    options,
+                    lambda n, before=before: advance(before + n),
+                )
                 skipped.update(source.skipped)
             before += path.stat().st_size
     return wikis, skipped

@@ -89,7 +89,9 @@ def publish(work: Path, out: Path) -> None:
     """Rename the finished index into place; a reader sees the old one or the new one, never half of one."""
     for path in work.rglob("*"):
         if path.is_file():
-            path.chmod(0o644)  # tantivy keeps its files to their owner; an index is for whoever may read its folder
+            path.chmod(
+                0o644
+            )  # tantivy keeps its files to their owner; an index is for whoever may read its folder
             _sync(path)
     _sync(work)
     if out.exists() and any(out.iterdir()):

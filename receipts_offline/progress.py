@@ -44,8 +44,15 @@ class Bars:
     def stage(self, name: str, total: float | None, unit: str, done: float = 0) -> Iterator[Advance]:
         """Draw one bar for the stage while its context is open."""
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, SpinnerColumn, TaskProgressColumn, TextColumn
-        from rich.progress import TimeElapsedColumn, TimeRemainingColumn
+        from rich.progress import (
+            BarColumn,
+            Progress,
+            SpinnerColumn,
+            TaskProgressColumn,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
 
         columns = (
             SpinnerColumn(),

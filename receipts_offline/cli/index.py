@@ -87,6 +87,7 @@ def verify(directory: Path | None, quiet: bool) -> None:
             f"the index {place} is not what its manifest says ({len(differences)} differences)",
             next_step="copy it again from where it came from, or build it again",
         )
+    sentences = manifest.counts["sentences"]
     click.echo(
-        f"{place}: {len(manifest.files)} files and {manifest.counts['sentences']:,} sentences as stated, id {manifest.index_id}"
+        f"{place}: {len(manifest.files)} files and {sentences:,} sentences as stated, id {manifest.index_id}"
     )

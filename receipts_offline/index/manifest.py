@@ -53,9 +53,10 @@ class Embedding:
 class Manifest:
     """Everything a reader must know about an index before it opens it.
 
-    `wikis` lists where the pages come from, the wiki of the first source first. `counts` holds pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count
-    for each reason a page was left out; `files` maps each other file of the index to its bytes and
-    sha256; `content_sha256` is the hash of the stored rows in order.
+    `wikis` lists where the pages come from, the wiki of the first source first. `counts` holds
+    pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count for each reason a page
+    was left out; `files` maps each other file of the index to its bytes and sha256; `content_sha256` is
+    the hash of the stored rows in order.
     """
 
     index_id: str

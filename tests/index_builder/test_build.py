@@ -223,10 +223,10 @@ def test_an_index_with_a_missing_or_cut_file_does_not_open(tmp_path: Path) -> No
     out = build(tmp_path / "index").directory
     vectors = out / "vectors.npy"
     vectors.write_bytes(vectors.read_bytes()[:-1])
-    with pytest.raises(IndexUnusable, match="damaged: vectors.npy has"):
+    with pytest.raises(IndexUnusable, match=r"damaged: vectors\.npy has"):
         Index(out)
     vectors.unlink()
-    with pytest.raises(IndexUnusable, match="damaged: vectors.npy is missing"):
+    with pytest.raises(IndexUnusable, match=r"damaged: vectors\.npy is missing"):
         Index(out)
 
 

@@ -93,7 +93,10 @@ def test_a_claim_is_scored_in_a_batch_of_its_own(notes: Index) -> None:
     assert len(nli.batches) == len(report.receipts)
     for batch, receipt in zip(nli.batches, report.receipts, strict=True):
         assert {claim for _, claim in batch} == {receipt.claim.resolved}
-        assert all(premise.startswith(quote.title + ": ") for (premise, _), quote in zip(batch, receipt.considered, strict=True))
+        assert all(
+            premise.startswith(quote.title + ": ")
+            for (premise, _), quote in zip(batch, receipt.considered, strict=True)
+        )
 
 
 def test_an_index_is_never_searched_with_another_model(notes: Index) -> None:

@@ -26,9 +26,7 @@ def run(*arguments: str | Path, stdin: bytes = b"", **environment: str) -> subpr
         env={**os.environ, **environment},
         check=False,
     )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +41,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def is_one_line(done: subprocess.CompletedProcess[str]) -> bool:
-    return done.stderr.startswith("Error: ") and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+    return (
+        done.stderr.startswith("Error: ") and done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+    )
 
 
 def test_exit_0_and_receipts_in_a_pipe_hold_no_escape_codes(built: Path) -> None:
@@ -75,7 +75,14 @@ def test_the_index_built_last_is_the_default_and_the_environment_overrides_it(tm
 
 
 def test_exit_1_when_a_gate_fails(built: Path) -> None:
-    done = run("check", "The Battle of Skarvik lasted three years.", "--index", built, "--fail-on", "no-receipt,may-conflict")
+    done = run(
+        "check",
+        "The Battle of Skarvik lasted three years.",
+        "--index",
+        built,
+        "--fail-on",
+        "no-receipt,may-conflict",
+    )
     assert done.returncode == 1
     assert is_one_line(done)
     assert "The Battle of Skarvik" in done.stdout
@@ -101,7 +108,14 @@ def test_exit_2_for_usage(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "stdin"),
-    [("missing.txt", b""), ("-", b""), ("-", b"\xff\xfe\xff"), ("-", b"caf\xe9 is old"), ("", b""), (".", b"")],
+    [
+        ("missing.txt", b""),
+        ("-", b""),
+        ("-", b"\xff\xfe\xff"),
+        ("-", b"caf\xe9 is old"),
+        ("", b""),
+        (".", b""),
+    ],
 )
 def test_exit_3_for_bad_input(built: Path, answer: str, stdin: bytes) -> None:
     done = run("check", answer, "--index", built, stdin=stdin)
@@ -119,7 +133,11 @@ def test_exit_3_for_a_source_that_is_no_dump(tmp_path: Path) -> None:
 
 
 def test_exit_4_without_an_index(tmp_path: Path) -> None:
-    for arguments in (["check", "text"], ["check", "text", "--index", str(tmp_path)], ["index", "info", str(tmp_path)]):
+    for arguments in (
+        ["check", "text"],
+        ["check", "text", "--index", str(tmp_path)],
+        ["index", "info", str(tmp_path)],
+    ):
         done = run(*arguments)
         assert done.returncode == 4
         assert is_one_line(done)
@@ -156,7 +174,9 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
 
 
 def test_control_characters_of_an_answer_never_reach_the_terminal(built: Path) -> None:
-    done = run("check", "-", "--index", built, stdin=b"The \x1b[31mBattle of Skarvik\x1b]0;x\x07 was fought in 1611.")
+    done = run(
+        "check", "-", "--index", built, stdin=b"The \x1b[31mBattle of Skarvik\x1b]0;x\x07 was fought in 1611."
+    )
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     assert "\x07" not in done.stdout

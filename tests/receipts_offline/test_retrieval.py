@@ -41,7 +41,9 @@ def test_candidates_come_by_overlap_and_evidence_by_similarity(notes: Index) -> 
     assert candidates[0][1] == 1.0
     evidence = retriever.rank(claim, candidates)
     assert 0 < len(evidence) <= KEPT_BY_SIMILARITY < len(candidates) + 2
-    assert evidence[0].sentence.text == "The Battle of Skarvik was fought on 14 June 1611 in the bay of Skarvik."
+    assert (
+        evidence[0].sentence.text == "The Battle of Skarvik was fought on 14 June 1611 in the bay of Skarvik."
+    )
     assert [e.similarity for e in evidence] == sorted((e.similarity for e in evidence), reverse=True)
 
 

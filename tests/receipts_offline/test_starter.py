@@ -80,7 +80,9 @@ def test_check_in_this_process_opens_no_socket(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_receipt_does_not_depend_on_what_else_is_checked() -> None:
     claim = "Paris is the capital of France."
-    others = " The Seine flows through the city. Many people live there, and it hosted the Olympic Games in 1900."
+    others = (
+        " The Seine flows through the city. Many people live there, and it hosted the Olympic Games in 1900."
+    )
     with open_checker(STARTER) as checker:
         alone = checker.check(claim, topic="Paris").receipts[0]
         among = checker.check(claim + others, topic="Paris").receipts[0]
