@@ -57,6 +57,9 @@ wheel: $(INSTALLED) ## Build the wheel into dist/
 	rm -rf dist
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
 
+picture: $(DEMO)/starter/manifest.json ## Draw the README picture again
+	$(BIN)/python -m tools.picture --index $(DEMO)/starter
+
 bench: $(TOOLS) $(DEMO)/starter/manifest.json ## Measure speed and memory
 	$(BIN)/python -m benchmarks.check --index $(DEMO)/starter
 	$(BIN)/python -m benchmarks.embed --index $(DEMO)/starter
@@ -67,4 +70,4 @@ clean-demo: ## Remove the demo's snapshot and index
 clean: clean-demo ## Remove everything that was made
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-.PHONY: help install demo sample-dump test lint check wheel bench clean-demo clean
+.PHONY: help install demo sample-dump test lint check wheel picture bench clean-demo clean

@@ -23,7 +23,7 @@ _FAMILY = re.compile(
         | more\sfootnotes | no\sfootnotes | update | blp | disputed | primary\ssources
         | original\sresearch | tone | in\spopular | graph: | climate | football\ssquad | fs\s[a-z] | fb\s[a-z]
         | cb- | (?:2|4|8|16)teambracket | nat\sfs | footer | certification\stable | album\s| track\s?list
-        | episode\stable | medal | election\sbox | swatch | refn | cref | note\slabel | anchor | coord
+        | episode\stable | medal | election\sbox | swatch | refn | cref | note\slabel | anchor
         | portal | pronunciation | audio | librivox | google\sbooks | official\s| imdb | isfdb | mtdb
         | gutenberg | internet\sarchive | curlie | library\sresources | campaignbox
       ) .*

@@ -23,7 +23,7 @@ DROPPED_NAMES: Final = frozenset(
     paraphrasing | clr | cn | cns | coi | col div | col div end | col-begin | col-break | col-end |
     col-float | colbegin | colend | collapse bottom | collapse top | column | columns | columns-end |
     columns-list start | columns-start | commonscat | confuse | confusing | contains special characters |
-    context | contradict | contradict-inline | contradiction inline | coor | coord | coord missing | copy
+    context | contradict | contradict-inline | contradiction inline | coord missing | copy
     edit | copyedit | copypaste | correct title | cref | cref2 | css image crop | dablink | dead end | dead
     link | deadend | decrease | defaultsort | details | details3 | dieser artikel | disambig |
     disambiguation | displaytitle | disputed | disputed inline | disputed-inline | distinguish |

@@ -31,7 +31,11 @@ class _PlainPipes(Console):
 
 def print_report(report: Report, stream: TextIO) -> None:
     """Write every receipt of the report to the stream. Raises BrokenPipeError where nobody reads it."""
-    console = _PlainPipes(file=stream, highlight=False, markup=False, emoji=False)
+    render(report, _PlainPipes(file=stream, highlight=False, markup=False, emoji=False))
+
+
+def render(report: Report, console: Console) -> None:
+    """Draw the report on a console."""
     for number, receipt in enumerate(report.receipts, start=1):
         _print_receipt(console, number, receipt)
     for piece in report.not_checked:

@@ -32,6 +32,10 @@ def shown(call: str, title: str = "Page") -> str:
         ("{{c.|1500|1510}}", "c. 1500 – c. 1510"),
         ("{{floruit|1320}}", "fl. 1320"),
         ("{{age|1900|6|1|1950|5|31}}", "49"),
+        # Coordinates.
+        ("{{coord|57|18|22|N|4|27|32|W|type:waterbody}}", "57°18′22″N 4°27′32″W"),
+        ("{{Coord|13|19|N|169|9|W|name=Splashdown}}", "13°19′N 169°9′W"),
+        ("{{coord|32.7|-86.7|display=inline}}", "32.7°N 86.7°W"),
         # Languages.
         ("{{lang|de|Straße}}", "Straße"),
         ("{{lang-de|Straße}}", "German: Straße"),
