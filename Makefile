@@ -60,9 +60,10 @@ wheel: $(INSTALLED) ## Build the wheel into dist/
 picture: $(DEMO)/starter/manifest.json ## Draw the README picture again
 	$(BIN)/python -m tools.picture --index $(DEMO)/starter
 
-bench: $(TOOLS) $(DEMO)/starter/manifest.json ## Measure speed and memory
+bench: $(TOOLS) $(DEMO)/starter/manifest.json $(SAMPLE) ## Measure speed and memory
 	$(BIN)/python -m benchmarks.check --index $(DEMO)/starter
 	$(BIN)/python -m benchmarks.embed --index $(DEMO)/starter
+	RECEIPTS_OFFLINE_DATA=$(DEMO)/bench-data $(BIN)/python -m benchmarks.build $(SAMPLE)
 
 clean-demo: ## Remove the demo's snapshot and index
 	rm -rf $(DEMO)

@@ -59,19 +59,12 @@ def main() -> None:
         encoder, nli = load_embedder(), load_nli()
         checker, retriever = Checker(index, encoder, nli), Retriever(index, encoder)
         claims = [claim.resolved for claim in extract_claims(ANSWER) if claim.checkable]
-        found = [
-            retriever.rank(claim, retriever.gather(claim, retriever.names(claim, None))) for claim in claims
-        ]
+        found = [retriever.retrieve(claim).evidence for claim in claims]
         batches = [[(premise(one), claim) for one in five] for claim, five in zip(claims, found, strict=True)]
 
         warm = median_seconds(lambda: checker.check(ANSWER))
         scoring = median_seconds(lambda: [nli.score(batch) for batch in batches])
-        retrieving = median_seconds(
-            lambda: [
-                retriever.rank(claim, retriever.gather(claim, retriever.names(claim, None)))
-                for claim in claims
-            ]
-        )
+        retrieving = median_seconds(lambda: [retriever.retrieve(claim) for claim in claims])
         sentences = index.manifest.counts["sentences"]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     cold = cold_seconds(index_directory, ANSWER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,8 @@ from receipts_offline.receipts import (
     SimpleChecker,
     Snapshot,
 )
-from receipts_offline.retrieval import Evidence, Retriever
-from receipts_offline.subjects import find_subjects, is_about, names_it
+from receipts_offline.retrieval import Evidence, Retrieved, Retriever
+from receipts_offline.subjects import find_subjects, is_about
 from receipts_offline.verdict import (
     ClaimFacts,
     EvidenceScores,
@@ -41,6 +41,16 @@ from receipts_offline.verdict import (
     simple_checker,
     why_set_aside,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What was retrieved for a claim; its sentences as quotes and as scores, in the same order; the claim."""
+
+    retrieved: Retrieved
+    quotes: tuple[Quote, ...]
+    scores: tuple[EvidenceScores, ...]
+    facts: ClaimFacts
 
 
 class Checker:
@@ -92,12 +102,11 @@ class Checker:
             attribution=attribution(self._index.manifest.wikis),
         )
 
-    def _receipt(self, claim: Claim, topic: str | None, answer_sha256: str) -> Receipt:
-        names = self._retriever.names(claim.resolved, topic)
-        context = topic if topic and not names_it(claim.resolved, topic) else None
-        candidates = self._retriever.gather(claim.resolved, names, context)
-        evidence = self._retriever.rank(claim.resolved, candidates, context)
-        subjects = find_subjects(claim.resolved, [(n.text, n.start, n.page_ids) for n in names], topic)
+    def examine(self, claim: Claim, topic: str | None) -> Examined:
+        """Everything that the rules need to decide a claim, before any of them has spoken."""
+        found = self._retriever.retrieve(claim.resolved, [topic] if topic else [])
+        evidence = found.evidence
+        subjects = find_subjects(claim.resolved, found.names, found.topics)
         quotes = self._score(claim.resolved, evidence)
         scores = [
             EvidenceScores(
@@ -108,11 +117,16 @@ class Checker:
                 entailment=quote.nli.entailment,
                 neutral=quote.nli.neutral,
                 quotable=quote.quotable,
-                about_subject=is_about(subjects, found.page.page_id, quote.title, quote.text),
+                about_subject=is_about(subjects, one.page.page_id, quote.title, quote.text),
             )
-            for quote, found in zip(quotes, evidence, strict=True)
+            for quote, one in zip(quotes, evidence, strict=True)
         ]
-        decision = decide(scores, ClaimFacts(claim.resolved), self._thresholds)
+        return Examined(found, tuple(quotes), tuple(scores), ClaimFacts(claim.resolved))
+
+    def _receipt(self, claim: Claim, topic: str | None, answer_sha256: str) -> Receipt:
+        seen = self.examine(claim, topic)
+        quotes, scores = seen.quotes, seen.scores
+        decision = decide(scores, seen.facts, self._thresholds)
         simple = simple_checker(scores)
         quoted = None
         if decision.verdict is not Verdict.NO_RECEIPT and decision.index is not None:
@@ -132,7 +146,7 @@ class Checker:
             ),
             verdict=decision.verdict.value,
             evidence=quoted,
-            considered=tuple(quotes),
+            considered=quotes,
             rule=Rule(decision.rule, decision.explanation),
             simple_checker=SimpleChecker(
                 simple.verdict.value,

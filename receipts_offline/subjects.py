@@ -27,6 +27,15 @@ _WORD_START = re.compile(r"\b\w")
 
 
 @dataclass(frozen=True, slots=True)
+class Name:
+    """A title or alias that a claim or a topic names, with its place in the claim (-1 for a topic) and its pages."""
+
+    text: str
+    start: int
+    page_ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Subject:
     """Something that the claim is about, with the pages that bear its name."""
 
@@ -34,32 +43,26 @@ class Subject:
     page_ids: frozenset[int]
 
 
-def find_subjects(
-    claim: str, names: Sequence[tuple[str, int, Sequence[int]]], topic: str | None
-) -> list[Subject]:
+def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()) -> list[Subject]:
     """What a sentence must be about to speak for or against the claim: any of these.
 
-    The first thing that the claim names after an opening phrase, and the topic of the answer, which a claim
-    that names something else first ("The face was made by …") is usually still about.
+    The first thing that the claim names after an opening phrase, and the topics, which a claim that names
+    something else first ("The face was made by …") is usually still about.
 
     Args:
         claim: the claim with its pronouns resolved.
-        names: titles found in the claim as (text, start, page ids), leftmost first; the topic may follow them
-            with a start behind the claim's end.
-        topic: what the whole answer is about.
+        names: titles found in the claim, leftmost first.
+        topics: what the claim may be about besides, best first.
     """
-    subjects = []
-    if topic:
-        pages = {page for text, _, ids in names if fold(text) == fold(topic) for page in ids}
-        subjects.append(Subject(topic, frozenset(pages)))
-        if names_it(claim, topic):
-            return subjects
+    subjects = [Subject(topic.text, frozenset(topic.page_ids)) for topic in topics[:1]]
+    if subjects and names_it(claim, subjects[0].text):
+        return subjects
     opening = _OPENING.match(claim)
     first = opening.end() if opening else 0
     phrase = _first_name(claim, first)
-    for text, start, ids in names:
-        if first <= start < len(claim) and (phrase is None or start <= phrase[1]):
-            return [*subjects, Subject(text, frozenset(ids))]
+    for name in names:
+        if first <= name.start and (phrase is None or name.start <= phrase[1]):
+            return [*subjects, Subject(name.text, frozenset(name.page_ids))]
     return [*subjects, Subject(phrase[0], frozenset())] if phrase else subjects
 
 

@@ -29,6 +29,10 @@ class Claim:
     `resolved` is the form that is searched and scored: pronouns and bare surnames put in full and a shared
     subject repeated. `notes` say each such step, and what could not be resolved. `reason` is one of
     `REASONS` where `checkable` is false, else None.
+
+    `topics` are what the claim may be about besides what it names itself, best first: the thing in focus at
+    this place of the answer, the answer's other topics, names in the question. Names stand without a leading
+    article unless it is part of them; common nouns are in the singular.
     """
 
     text: str
@@ -42,6 +46,7 @@ class Claim:
     reason: str | None
     notes: tuple[str, ...]
     pieces: tuple[tuple[int, int], ...]
+    topics: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

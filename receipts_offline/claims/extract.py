@@ -13,6 +13,7 @@ from receipts_offline.claims.resolve import Focus, Resolved, resolve
 from receipts_offline.claims.segments import Block, blocks
 from receipts_offline.claims.split import split_claims
 from receipts_offline.claims.topic import Topic, guess_topic
+from receipts_offline.claims.topics import RunningTopic, Topics, find_topics
 from receipts_offline.text.sentences import split_sentences
 
 _LABEL = re.compile(r"[^\s:][^:.!?]{0,50}?:\s+(?=\S)")
@@ -27,13 +28,14 @@ _OPENER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of a block: text[start:end] of the block, the lead-in above a list item, and its label."""
+    """A sentence of a block: text[start:end] of the block, the lead-in above a list item, and its label, the heading."""
 
     block: Block
     start: int
     end: int
     lead_in: str
     list_follows: bool
+    heading: str = ""
 
     @property
     def text(self) -> str:
@@ -52,10 +54,15 @@ def extract_claims(
     layout = blocks(answer)
     sentences = list(_sentences(layout))
     focus = Focus(_topic(layout, sentences, topic_hint))
+    running = RunningTopic(_topics(layout, sentences, topic_hint, without))
     claims: list[Claim] = []
+    heading = ""
     for number, sentence in enumerate(sentences):
         focus.sentence = number
-        claims += _claims_of(sentence, focus, without)
+        if sentence.heading != heading:
+            heading = sentence.heading
+            running.under(heading)
+        claims += _claims_of(sentence, focus, running, without)
     return claims
 
 
@@ -71,6 +78,21 @@ def _topic(layout: list[Block], sentences: list[_Sentence], hint: str | None) ->
     return guess_topic(prose, headings, hint)
 
 
+def _topics(
+    layout: list[Block], sentences: list[_Sentence], hint: str | None, without: Collection[str]
+) -> Topics:
+    headings = [block.text for block in layout if block.kind == "heading"]
+    spoken: list[str] = []
+    for sentence in sentences:
+        text = _bare(sentence)
+        if sentence.block.kind == "table" or sentence_reason(text) is not None:
+            continue
+        spoken += [
+            f"{draft.lead} {draft.words(text)[draft.skip :]}".strip() for draft in split_claims(text, without)
+        ]
+    return find_topics(spoken, headings, hint)
+
+
 def _bare(sentence: _Sentence) -> str:
     """The sentence without list label and opener."""
     text = sentence.text
@@ -80,13 +102,14 @@ def _bare(sentence: _Sentence) -> str:
 
 
 def _sentences(layout: list[Block]) -> Iterator[_Sentence]:
-    lead_in = ""
+    lead_in = heading = ""
     for number, block in enumerate(layout):
         if block.kind in ("code", "heading"):
+            heading = block.text if block.kind == "heading" else heading
             lead_in = ""
             continue
         if block.kind == "table":
-            yield _Sentence(block, 0, len(block.text), "", False)
+            yield _Sentence(block, 0, len(block.text), "", False, heading)
             continue
         spans = split_sentences(block.text)
         follows = (
@@ -94,14 +117,15 @@ def _sentences(layout: list[Block]) -> Iterator[_Sentence]:
         )
         for span in spans:
             last = span is spans[-1]
-            yield _Sentence(
-                block, span.start, span.end, lead_in if block.kind == "bullet" else "", last and follows
-            )
+            led = lead_in if block.kind == "bullet" else ""
+            yield _Sentence(block, span.start, span.end, led, last and follows, heading)
         if block.kind == "prose":
             lead_in = block.text[spans[-1].start :] if spans and block.text.endswith(":") else ""
 
 
-def _claims_of(sentence: _Sentence, focus: Focus, without: Collection[str]) -> Iterator[Claim]:
+def _claims_of(
+    sentence: _Sentence, focus: Focus, running: RunningTopic, without: Collection[str]
+) -> Iterator[Claim]:
     text = sentence.text
     if sentence.block.kind == "table":
         yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), TABLE)
@@ -114,10 +138,12 @@ def _claims_of(sentence: _Sentence, focus: Focus, without: Collection[str]) -> I
         yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), reason or FRAGMENT)
         return
     for draft in split_claims(text[body:], without):
-        yield _finish(sentence, draft, body, text[:skipped].strip(), focus)
+        yield _finish(sentence, draft, body, text[:skipped].strip(), focus, running)
 
 
-def _finish(sentence: _Sentence, draft: Draft, shift: int, label: str, focus: Focus) -> Claim:
+def _finish(
+    sentence: _Sentence, draft: Draft, shift: int, label: str, focus: Focus, running: RunningTopic
+) -> Claim:
     """One draft as a claim: completed, resolved, judged."""
     body = sentence.text[shift:]
     words = draft.words(body)
@@ -131,7 +157,8 @@ def _finish(sentence: _Sentence, draft: Draft, shift: int, label: str, focus: Fo
         spoken = completed
     reason = claim_reason(spoken, alone=alone, list_follows=sentence.list_follows)
     resolved = resolve(spoken, focus, aside=bool(draft.lead)) if reason is None else Resolved(spoken, ())
-    return _claim(sentence, draft, shift, resolved, reason)
+    topics = running.read(resolved.text, aside=bool(draft.lead)) if reason is None else ()
+    return _claim(sentence, draft, shift, resolved, reason, topics)
 
 
 def _complete(item: str, label: str, lead_in: str, topic: Topic | None) -> str:
@@ -143,7 +170,14 @@ def _complete(item: str, label: str, lead_in: str, topic: Topic | None) -> str:
     return f"{topic.name}: {item}" if topic and topic.name not in item else item
 
 
-def _claim(sentence: _Sentence, draft: Draft, shift: int, resolved: Resolved, reason: str | None) -> Claim:
+def _claim(
+    sentence: _Sentence,
+    draft: Draft,
+    shift: int,
+    resolved: Resolved,
+    reason: str | None,
+    topics: tuple[str, ...] = (),
+) -> Claim:
     block, base = sentence.block, sentence.start + shift
     pieces = tuple(block.place(base + start, base + end) for start, end in draft.pieces)
     first, last = block.place(sentence.start, sentence.end)
@@ -159,6 +193,7 @@ def _claim(sentence: _Sentence, draft: Draft, shift: int, resolved: Resolved, re
         reason=reason,
         notes=resolved.notes,
         pieces=pieces,
+        topics=topics,
     )
 
 

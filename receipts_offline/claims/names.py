@@ -12,9 +12,13 @@ _NOT_NAMES = MONTHS | _DAYS | {"I", "AD", "BC", "BCE", "CE", "Yes", "No", "OK", 
 _TITLES = word_set(
     """
     Dr Mr Mrs Ms Prof Professor Sir Dame Lord Lady King Queen President Captain General Pope Saint
-    St
+    St Lieutenant Colonel Major Sergeant Admiral Commander Emperor Empress Prince Princess Bishop
+    Archbishop Cardinal Senator Governor Chancellor Judge
     """
 )
+# Of these a page's title is often made ("Saint Petersburg", "Prince Edward Island").
+_PART_OF_NAME = word_set("St Saint Prince Princess King Queen Lord Lady Pope Sir Dame Major General Cardinal")
+_ORDINALS = word_set("First Second Third Vice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +115,13 @@ def short_forms(full: str) -> list[str]:
     if any(part in ("of", "the", "and") for part in parts):
         return [parts[0]] if parts[0][:1].isupper() and parts[0] != "The" else []
     return [part for part in (parts[-1], parts[0]) if part[:1].isupper() and len(part) > 2 and part != "The"]
+
+
+def without_title(name: str) -> str:
+    """A name without a rank or form of address before at least two more words ("Captain William Clark")."""
+    parts = name.split()
+    while len(parts) > 2 and (
+        parts[0].strip(".") in _TITLES - _PART_OF_NAME or (parts[0] in _ORDINALS and parts[1] in _TITLES)
+    ):
+        parts.pop(0)
+    return " ".join(parts)

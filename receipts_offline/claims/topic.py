@@ -59,6 +59,8 @@ def guess_topic(
     hint = hint.strip() if hint else ""
     if hint and _is_title(hint):
         return Topic(_BRACKETED.sub("", hint), pronoun)
+    if hint and sentences and (title := opening_title(sentences[0])) and title in hint:
+        return Topic(title, pronoun, tuple(asked_names(hint)))
     scores: dict[str, float] = defaultdict(float)
     counts = _single_words(sentences)
     first: dict[str, int] = {}
@@ -76,7 +78,7 @@ def guess_topic(
         for name in names(heading):
             if name.text in scores:
                 scores[name.text] += _HEADING_WEIGHT
-    asked = _asked(hint)
+    asked = asked_names(hint)
     for text in asked:
         scores[text] += _HINT_WEIGHT
     _give_to_full_names(scores, first)
@@ -102,7 +104,7 @@ def _single_words(sentences: Sequence[str]) -> Counter[str]:
     return Counter(token.text for sentence in sentences for token in tokens(sentence))
 
 
-def _asked(hint: str) -> list[str]:
+def asked_names(hint: str) -> list[str]:
     """The names in a question, without the words that ask."""
     found: list[str] = []
     for name in names(f", {hint}"):
@@ -112,6 +114,17 @@ def _asked(hint: str) -> list[str]:
         if parts:
             found.append(" ".join(parts))
     return found
+
+
+def given_title(hint: str) -> str | None:
+    """The hint without its bracket if it reads as a page title."""
+    return _BRACKETED.sub("", hint) if hint and _is_title(hint) else None
+
+
+def opening_title(sentence: str) -> str | None:
+    """The name or title that the sentence has before "is" or "was" ("An American in Paris is a …")."""
+    subject, copula = _named_subject(sentence, mask(sentence))
+    return subject if subject and copula else None
 
 
 def _is_title(hint: str) -> bool:

@@ -116,7 +116,8 @@ PREPOSITIONS = word_set(
     """
     of in on at by to from for with without within into onto upon over under above below between
     among through during before after about against along across around behind near off toward
-    towards as than per via despite since until like unlike including
+    towards as than per via despite since until like unlike including besides beside beyond amid amidst
+    throughout except
     """
 )
 SUBORDINATORS = word_set(

@@ -1,0 +1,1 @@
+"""Measure the checker on labelled data: conditions, data sets, tasks, metrics, comparisons, reports."""
