@@ -14,11 +14,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import duckdb
+
 from index_builder.fulltext import write_fulltext
-from index_builder.page import SiteInfo, SourcePage
+from index_builder.origins import Origins, dated_wikis
+from index_builder.page import SourcePage
 from index_builder.publish import building_lock, check_destination, publish, work_directory
 from index_builder.sources import Source, discover, open_source
-from index_builder.sources.dump_date import dump_date
 from index_builder.store import StoreWriter
 from index_builder.vectors import EMBEDDED_TEXT, write_vectors
 from index_builder.workers import Limits, extract_pages
@@ -32,7 +34,6 @@ from receipts_offline.index.manifest import (
     Embedding,
     Manifest,
     SourceFile,
-    Wiki,
     hash_file,
     index_files,
     index_id,
@@ -97,7 +98,7 @@ def build_index(
         if not _is_complete(work, plan, options):
             _open_work(work, plan)
             facts = _store_stage(work, paths, options, progress)
-            _index_stages(work, facts, files, plan, encoder, options, paths, progress)
+            _index_stages(work, facts, files, plan, encoder, options, progress)
         for note in (work / _PLAN, work / _FACTS):
             note.unlink(missing_ok=True)
         publish(work, out)
@@ -166,14 +167,14 @@ def _store_stage(
     store = StoreWriter(work / STORE_NAME)
     try:
         if not note.is_file():
-            wikis, skipped = _fill_store(store, paths, options, progress)
+            origins, skipped = _fill_store(store, paths, options, progress)
             store.finish()
             facts: dict[str, Any] = {
-                "wikis": [asdict(wiki) for wiki in wikis],
+                "origins": origins.records(),
                 "counts": store.counts(),
                 "skipped": dict(sorted((skipped + Counter(store.skipped())).items())),
                 "quarantine": store.quarantine(),
-                "newest_revision": store.newest_revision(),
+                "newest_revisions": {str(wiki): newest for wiki, newest in store.newest_revisions().items()},
                 "content_sha256": store.content_sha256(),
             }
             _write_json(note, facts)
@@ -192,8 +193,8 @@ def _store_stage(
 
 def _fill_store(
     store: StoreWriter, paths: Sequence[Path], options: BuildOptions, progress: Progress
-) -> tuple[list[Wiki], Counter[str]]:
-    wikis: list[Wiki] = []
+) -> tuple[Origins, Counter[str]]:
+    origins = Origins()
     skipped: Counter[str] = Counter()
     total = sum(path.stat().st_size for path in paths)
     before = 0
@@ -201,22 +202,20 @@ def _fill_store(
     with progress.stage("Extracting", total, "B") as advance:
         for path in paths:
             with open_source(path) as source:
-                wiki = _wiki(source.siteinfo)
-                if wiki not in wikis:
-                    wikis.append(wiki)
+                wiki = origins.number(source)
                 pages = iter(source.pages())
                 known -= sum(1 for _ in islice(pages, known))
                 _store_pages(
                     store,
                     source,
                     pages,
-                    wikis.index(wiki),
+                    wiki,
                     options,
                     lambda n, before=before: advance(before + n),
                 )
                 skipped.update(source.skipped)
             before += path.stat().st_size
-    return wikis, skipped
+    return origins, skipped
 
 
 def _store_pages(
@@ -250,12 +249,11 @@ def _index_stages(
     plan: dict[str, Any],
     encoder: Encoder,
     options: BuildOptions,
-    paths: Sequence[Path],
     progress: Progress,
 ) -> None:
-    wikis = tuple(Wiki(**wiki) for wiki in facts["wikis"])
+    newest = {int(wiki): revision for wiki, revision in facts["newest_revisions"].items()}
+    wikis = dated_wikis(facts["origins"], newest, options.dump_date)
     sentences = facts["counts"]["sentences"]
-    date, date_from = _dump_date(paths, options, facts["newest_revision"])
     store = StoreWriter(work / STORE_NAME)
     try:
         with progress.stage("Indexing words", sentences, "sentences") as advance:
@@ -266,12 +264,8 @@ def _index_stages(
         store.close()
     embedding = Embedding(encoder.model_id, encoder.sha256, encoder.dimensions, INT8_SCALE, EMBEDDED_TEXT)
     manifest = Manifest(
-        index_id=index_id(
-            wikis=wikis, dump_date=date, content_sha256=facts["content_sha256"], embedding=embedding
-        ),
+        index_id=index_id(wikis=wikis, content_sha256=facts["content_sha256"], embedding=embedding),
         wikis=wikis,
-        dump_date=date,
-        dump_date_from=date_from,
         sources=files,
         counts=facts["counts"],
         skipped=facts["skipped"],
@@ -296,26 +290,15 @@ def _index_stages(
     os.replace(held, work / MANIFEST_NAME)
 
 
-def _dump_date(paths: Sequence[Path], options: BuildOptions, newest: str | None) -> tuple[str, str]:
-    named = None
-    for path in paths:
-        with open_source(path) as source:
-            named = named or source.dump_date
-    return dump_date(paths, options.dump_date, newest, named)
-
-
-def _wiki(site: SiteInfo) -> Wiki:
-    return Wiki(site.dbname, site.sitename, site.language, site.article_base, site.license)
-
-
 @contextlib.contextmanager
 def _disk_errors(out: Path) -> Iterator[None]:
     """Tell a full or failing disk in one line; the work so far stays for the next try."""
     try:
         yield
-    except OSError as error:
+    except (OSError, duckdb.IOException, duckdb.FatalException) as error:
+        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
         raise IndexUnusable(
-            f"the index {out} cannot be written ({error.strerror or error})",
+            f"the index {out} cannot be written ({reason})",
             next_step="make room or mend the disk, then run the same command again: it goes on where it stopped",
         ) from error
 

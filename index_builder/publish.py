@@ -12,7 +12,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from receipts_offline.errors import IndexUnusable, UsageError
-from receipts_offline.index.manifest import MANIFEST_NAME
+from receipts_offline.index.manifest import (
+    FULLTEXT_NAME,
+    MANIFEST_NAME,
+    STORE_NAME,
+    VECTORS_NAME,
+    load_manifest,
+)
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2  # renameat2(2), Linux 3.15
@@ -29,6 +35,9 @@ def check_destination(out: Path, replace: bool) -> None:
     Raises:
         UsageError: `out` exists and must not be written over.
     """
+    for parent in out.parents:
+        if (parent / MANIFEST_NAME).is_file() and (parent / STORE_NAME).is_file():
+            raise UsageError(f"{out} lies inside the index {parent}", next_step="name another --out")
     if not out.exists():
         return
     if not out.is_dir():
@@ -39,10 +48,26 @@ def check_destination(out: Path, replace: bool) -> None:
                 f"{out} already holds an index made from something else",
                 next_step="add --replace to put the new one in its place, or name another --out",
             )
+        if foreign := _foreign_files(out):
+            raise UsageError(
+                f"{out} holds files that are not the index's own: {', '.join(foreign[:3])}",
+                next_step="move them elsewhere, or name another --out",
+            )
     elif any(out.iterdir()):
         raise UsageError(
             f"{out} holds files that are no index", next_step="name a new or empty directory with --out"
         )
+
+
+def _foreign_files(out: Path) -> list[str]:
+    """What stands in an index directory and is not in its manifest; replacing the index would delete it."""
+    try:
+        own = {MANIFEST_NAME, *load_manifest(out).files}
+    except IndexUnusable:
+        own = {MANIFEST_NAME, STORE_NAME, VECTORS_NAME}
+        own |= {str(path.relative_to(out)) for path in (out / FULLTEXT_NAME).glob("*")}
+    present = (path for path in out.rglob("*") if not path.is_dir() or path.is_symlink())
+    return sorted(name for path in present if (name := str(path.relative_to(out))) not in own)
 
 
 @contextmanager

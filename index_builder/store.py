@@ -182,10 +182,12 @@ class StoreWriter:
         ).fetchall()
         return dict(rows)
 
-    def newest_revision(self) -> str | None:
-        """The latest revision timestamp of any page."""
-        row = self._connection.execute("SELECT max(revision_timestamp) FROM pages").fetchone()
-        return row[0] if row else None
+    def newest_revisions(self) -> dict[int, str]:
+        """The latest revision timestamp of each wiki's pages, by the wiki's number, where there is one."""
+        rows = self._connection.execute(
+            "SELECT wiki, max(revision_timestamp) FROM pages WHERE revision_timestamp IS NOT NULL GROUP BY wiki"
+        ).fetchall()
+        return dict(rows)
 
     def content_sha256(self) -> str:
         """Hash of the stored rows."""

@@ -20,14 +20,18 @@ _MARKS = (
 )
 
 
-def read_answer(argument: str, standard_input: BinaryIO) -> str:
+def read_answer(argument: str, standard_input: BinaryIO | None) -> str:
     """The text an argument stands for: `-` is standard input, a path of a file its content, else itself.
 
     Raises:
         InputError: the file is missing, a directory, unreadable, empty, too large, or no text.
     """
     if argument == "-":
+        if standard_input is None:
+            raise InputError("standard input is closed", next_step="pass the answer as a text or a file")
         return decode_answer(standard_input.read(LONGEST_ANSWER + 1), "standard input")
+    if not argument.strip():
+        return decode_answer(b"", "the text")
     path = Path(argument)
     try:
         kind = "directory" if path.is_dir() else "file" if path.exists() else "text"

@@ -28,6 +28,7 @@ from receipts_offline.receipts import (
     Scores,
     SimpleChecker,
     Snapshot,
+    SnapshotWiki,
 )
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever
 from receipts_offline.subjects import find_subjects, is_about
@@ -82,16 +83,23 @@ class Checker:
             "nli": ModelRecord(nli.model_id, nli.sha256),
         }
 
+    @property
+    def models(self) -> dict[str, ModelRecord]:
+        """The models that take part in every verdict."""
+        return self._models
+
     def check(self, answer: str, topic: str | None = None) -> Report:
-        """Receipts for every claim of the answer; `topic` says what it is about where the text does not."""
+        """Receipts for every claim of the answer.
+
+        `topic` says what the answer is about where its text does not: a title, or the question it replies to.
+        """
         claims = extract_claims(answer, topic)
         guessed = answer_topic(answer, topic)
-        about = guessed.name if guessed else topic
         sha256 = hashlib.sha256(answer.encode("utf-8", "surrogatepass")).hexdigest()
-        receipts = tuple(self._receipt(claim, about, sha256) for claim in claims if claim.checkable)
+        receipts = tuple(self._receipt(claim, sha256) for claim in claims if claim.checkable)
         return Report(
             answer=answer,
-            topic=about,
+            topic=guessed.name if guessed else None,
             receipts=receipts,
             not_checked=tuple(
                 NotChecked(claim.text, claim.start, claim.end, claim.reason or "")
@@ -102,9 +110,9 @@ class Checker:
             attribution=attribution(self._index.manifest.wikis),
         )
 
-    def examine(self, claim: Claim, topic: str | None) -> Examined:
+    def examine(self, claim: Claim) -> Examined:
         """Everything that the rules need to decide a claim, before any of them has spoken."""
-        found = self._retriever.retrieve(claim.resolved, [topic] if topic else [])
+        found = self._retriever.retrieve(claim.resolved, claim.topics)
         evidence = found.evidence
         subjects = find_subjects(claim.resolved, found.names, found.topics)
         quotes = self._score(claim.resolved, evidence)
@@ -123,8 +131,8 @@ class Checker:
         ]
         return Examined(found, tuple(quotes), tuple(scores), ClaimFacts(claim.resolved))
 
-    def _receipt(self, claim: Claim, topic: str | None, answer_sha256: str) -> Receipt:
-        seen = self.examine(claim, topic)
+    def _receipt(self, claim: Claim, answer_sha256: str) -> Receipt:
+        seen = self.examine(claim)
         quotes, scores = seen.quotes, seen.scores
         decision = decide(scores, seen.facts, self._thresholds)
         simple = simple_checker(scores)
@@ -178,6 +186,7 @@ class Checker:
             url=self._index.link(page, sentence.section),
             revision_id=page.revision_id,
             source=wiki.sitename,
+            dump_date=wiki.dump_date,
             license=wiki.license,
             quotable=sentence.quotable,
             similarity=found.similarity,
@@ -210,9 +219,12 @@ def premise(found: Evidence) -> str:
 def snapshot_of(manifest: Manifest) -> Snapshot:
     """The part of a manifest that stands in every receipt."""
     return Snapshot(
-        wiki=", ".join(wiki.dbname for wiki in manifest.wikis),
+        wiki=manifest.wiki.dbname,
         dump_date=manifest.dump_date,
-        dump_date_from=manifest.dump_date_from,
+        wikis=tuple(
+            SnapshotWiki(wiki.dbname, wiki.sitename, wiki.dump_date, wiki.dump_date_from)
+            for wiki in manifest.wikis
+        ),
         dump_sha256=manifest.dump_sha256,
         index_id=manifest.index_id,
     )

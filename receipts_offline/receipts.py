@@ -49,6 +49,7 @@ class Quote:
     url: str
     revision_id: int | None
     source: str
+    dump_date: str
     license: str
     quotable: bool
     similarity: float
@@ -73,12 +74,22 @@ class SimpleChecker:
 
 
 @dataclass(frozen=True, slots=True)
+class SnapshotWiki:
+    """A wiki of the index, as it was on its dump date."""
+
+    wiki: str
+    sitename: str
+    dump_date: str
+    dump_date_from: str
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The index that was asked."""
+    """The index that was asked; `dump_date` is that of its first wiki, and `wikis` lists all of them."""
 
     wiki: str
     dump_date: str
-    dump_date_from: str
+    wikis: tuple[SnapshotWiki, ...]
     dump_sha256: str
     index_id: str
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from receipts_offline.text.words import STOP_WORDS, fold
+from receipts_offline.text.words import STOP_WORDS, fold, words
 
 # A phrase in front of the subject ("In 1889, the tower …") ends at its comma.
 _OPENING = re.compile(
@@ -18,21 +18,24 @@ _OPENING = re.compile(
     r"while|when|once|following|throughout|between|among|unlike|like|because|if|though)\b[^,]{0,120},\s*",
     re.IGNORECASE,
 )
-_NAME = re.compile(
-    r"(?:[^\W\d_]|\d)[\w'’.-]*(?:[ -](?:(?:of|the|and|de|da|di|du|von|van|der|la|le|al|el|bin|ibn|for|in|on)[ -])*"
-    r"(?-i:[A-ZÀ-ÖØ-ÞĀ-Ž0-9])[\w'’.-]*)*"
-)
+_SEVERAL = re.compile(r"^(?:both|all|each|they|the (?:two|three)|neither|either)\b", re.IGNORECASE)
+_ARTICLES = frozenset(("the", "a", "an"))
 _ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
-_WORD_START = re.compile(r"\b\w")
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A title or alias that a claim or a topic names, with its place in the claim (-1 for a topic) and its pages."""
+    """What a claim names or is about: its place in the claim (-1 for a topic), and the pages it stands for.
+
+    `common` if it may be an ordinary word that only happens to be a title ("Work started in 1930"). `loose` if
+    it is no title or alias itself, so that its pages, if any, only have titles that hold it.
+    """
 
     text: str
     start: int
     page_ids: tuple[int, ...]
+    common: bool = False
+    loose: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +49,47 @@ class Subject:
 def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()) -> list[Subject]:
     """What a sentence must be about to speak for or against the claim: any of these.
 
-    The first thing that the claim names after an opening phrase, and the topics, which a claim that names
-    something else first ("The face was made by …") is usually still about.
+    The topics that the claim names, if it names any. Otherwise the topic in focus, or all of them for a claim
+    about several ("Both are …"); and what the claim itself names as its subject, since a claim may turn to
+    something else. Without a topic, the first thing that the claim names after an opening phrase; an ordinary
+    word that happens to be a title does not stand in the way of the name that follows it.
 
     Args:
         claim: the claim with its pronouns resolved.
-        names: titles found in the claim, leftmost first.
+        names: what the claim names, leftmost first.
         topics: what the claim may be about besides, best first.
     """
-    subjects = [Subject(topic.text, frozenset(topic.page_ids)) for topic in topics[:1]]
-    if subjects and names_it(claim, subjects[0].text):
-        return subjects
+    named = [topic for topic in topics if _names_topic(claim, names, topic)]
+    if named:
+        return [_subject(topic) for topic in named]
+    subjects = [_subject(topic) for topic in (topics if _SEVERAL.match(claim) else topics[:1])]
     opening = _OPENING.match(claim)
     first = opening.end() if opening else 0
-    phrase = _first_name(claim, first)
+    own: list[Name] = []
     for name in names:
-        if first <= name.start and (phrase is None or name.start <= phrase[1]):
-            return [*subjects, Subject(name.text, frozenset(name.page_ids))]
-    return [*subjects, Subject(phrase[0], frozenset())] if phrase else subjects
+        if name.start < first or (topics and (name.common or not _leads(claim[first : name.start]))):
+            continue
+        own.append(name)
+        if not name.common:
+            break
+    return [*subjects, *map(_subject, own)]
+
+
+def _leads(before: str) -> bool:
+    """Whether a name behind these words is the subject: "the engineer …", but not "the face was made by …"."""
+    return all(word in _ARTICLES or word not in STOP_WORDS for word in words(before))
+
+
+def _subject(name: Name) -> Subject:
+    return Subject(without_article(name.text), frozenset(name.page_ids))
+
+
+def _names_topic(claim: str, names: Sequence[Name], topic: Name) -> bool:
+    """Whether the claim says the topic's name, or names its page in another way (an alias, a surname)."""
+    pages = set(topic.page_ids)
+    return names_it(claim, topic.text) or any(
+        not name.loose and not name.common and pages & set(name.page_ids) for name in names
+    )
 
 
 def names_it(text: str, name: str) -> bool:
@@ -83,15 +109,3 @@ def is_about(subjects: Sequence[Subject], page_id: int, title: str, text: str) -
         page_id in subject.page_ids or names_it(text, subject.text) or names_it(title, subject.text)
         for subject in subjects
     )
-
-
-def _first_name(claim: str, start: int) -> tuple[str, int] | None:
-    """The first capitalised phrase from `start` on, with its place; function words do not count."""
-    for match in _WORD_START.finditer(claim, start):
-        at = match.start()
-        if not (claim[at].isupper() or claim[at].isdigit()):
-            continue
-        found = _NAME.match(claim, at)
-        if found and fold(found[0]) not in STOP_WORDS:
-            return without_article(found[0].rstrip(".'’")), at
-    return None

@@ -120,7 +120,7 @@ class ByteStream:
         if not head:
             raise InputError(
                 f"{self.path} is empty (0 bytes).",
-                next_step="Download it again and compare its size with the one on the download page.",
+                next_step="Download it again if it is a dump; put pages into it if it is your own file.",
             )
         for magic, what in _FOREIGN_MAGIC:
             if head.startswith(magic):

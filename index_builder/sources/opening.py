@@ -31,7 +31,7 @@ def open_source(path: Path, *, chunk_size: int = DEFAULT_CHUNK) -> Source:
                 break
             raise InputError(
                 f"{path} holds no data once unpacked.",
-                next_step="Download it again and compare its size with the one on the download page.",
+                next_step="Download it again if it is a dump; put pages into it if it is your own file.",
             )
         kind = kind_of(head, path)
         return XmlSource(stream) if kind == "xml" else JsonLinesSource(stream)

@@ -32,6 +32,9 @@ _DBNAME = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 
 
+_LONGEST_TITLE = 512  # characters; MediaWiki allows 255 bytes
+
+
 class FieldError(ValueError):
     """A field that cannot be used; `problem` completes the sentence "field 'x' …"."""
 
@@ -48,6 +51,8 @@ def page_of(record: dict[str, object]) -> SourcePage:
     title = _line(record, "title")
     if not title:
         raise FieldError("title", "is missing" if record.get("title") is None else "is empty")
+    if len(title) > _LONGEST_TITLE:
+        raise FieldError("title", f"has {len(title):,} characters, more than {_LONGEST_TITLE}")
     if (record.get("text") is None) == (record.get("sections") is None):
         problem = "is missing" if record.get("text") is None else "and 'sections' exclude each other"
         raise FieldError("text", problem, "Give every page either 'text' or 'sections'.")

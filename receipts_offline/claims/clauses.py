@@ -214,7 +214,20 @@ def _plural_before(found: tuple[Token, ...], index: int) -> bool:
     while back > 0 and found[back].low in ADVERBS:
         back -= 1
     low = found[back].low if index else ""
-    if low in ("they", "we", "you", "who", "people", "those", "many", "some", "most", "others"):
+    if low in (
+        "they",
+        "we",
+        "you",
+        "who",
+        "people",
+        "those",
+        "many",
+        "some",
+        "most",
+        "others",
+        "both",
+        "all",
+    ):
         return True
     return low.endswith("s") and len(low) > 3 and not low.endswith("ss")
 
@@ -271,7 +284,7 @@ def _may_precede(found: tuple[Token, ...], first: int) -> bool:
         return before.is_name and here.low == "the"
     if here.text[0].isdigit() and before.text in MONTHS:
         return True
-    if before.text[0].isdigit() and here.is_name and len(before.text) == 4:
+    if before.text[0].isdigit() and here.is_name and before.text.isalnum() and len(before.text) in (4, 5):
         return False
     return before.low in ("and", "of") or verb_kind(found, first - 1) is None
 

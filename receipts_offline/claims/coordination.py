@@ -7,7 +7,7 @@ from typing import Final
 
 from receipts_offline.claims.claim import Draft
 from receipts_offline.claims.clauses import Token, Verb, find_verb, mask, subject_before, tokens, verb_kind
-from receipts_offline.claims.phrases import reading
+from receipts_offline.claims.phrases import opening_subject, reading
 from receipts_offline.claims.verbs import (
     ADVERBS,
     DETERMINERS,
@@ -44,12 +44,26 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
             return [draft]  # "the koala isn't: it's a marsupial": whom "it" means hangs on the ellipsis
         if joint.endswith("so") and right[0].low == "that":
             continue
+        if (
+            joint.endswith("and")
+            and right[0].low not in PRONOUNS
+            and _ends_a_list(masked[start : found.start()])
+        ):
+            continue
         if joint == "and" and not (_is_clause(left) and _stands_alone(left, right)):
             continue
         opened = Draft(((start, found.start()),), draft.lead, draft.skip).tidy(sentence)
         rest = Draft(((found.end(), end),)).tidy(sentence)
         return [*_series(sentence, opened), *clause_coordination(sentence, rest)]
     return [draft]
+
+
+def _ends_a_list(left: str) -> bool:
+    """Whether the words before ", and" look like the last but one of a list ("…, charm, bottom")."""
+    parts = left.rsplit(",", 1)
+    last = tokens(parts[-1])
+    short = len(parts) == 2 and 0 < len(last) <= 3
+    return short and find_verb(last) is None and not any(token.low in PREPOSITIONS for token in last)
 
 
 def _stands_alone(left: tuple[Token, ...], right: tuple[Token, ...]) -> bool:
@@ -71,7 +85,8 @@ def _series(sentence: str, draft: Draft) -> list[Draft]:
     for comma in re.finditer(r",\s+", masked[start:end]):
         at, behind = start + comma.start(), start + comma.end()
         right = tokens(masked[behind:end])
-        opens = right[:1] and (right[0].low in DETERMINERS | PRONOUNS | {"about"} or right[0].is_name)
+        opens = right[:1] and right[0].low != "that"
+        opens = opens and (right[0].low in DETERMINERS | PRONOUNS | {"about"} or right[0].is_name)
         if opens and _is_clause(tokens(masked[start:at])) and _is_clause(right):
             first = Draft(((start, at),), draft.lead, draft.skip).tidy(sentence)
             return [first, *_series(sentence, Draft(((behind, end),)).tidy(sentence))]
@@ -143,6 +158,44 @@ def verb_coordination(sentence: str, draft: Draft) -> list[Draft]:
     return [draft]
 
 
+def verb_series(sentence: str, draft: Draft) -> list[Draft]:
+    """Cut "She sang in Rome, wrote two books and died in 1934": three or more past verbs in a row."""
+    found = reading(sentence, draft)
+    verb = find_verb(found)
+    if verb is None or verb.kind not in ("past", "have") or len(draft.pieces) != 1:
+        return [draft]
+    subject = _shared_subject(sentence, draft, found, verb)
+    if subject is None:
+        return [draft]
+    starts: list[tuple[int, int]] = []
+    for index in range(verb.index + 1, len(found) - 1):
+        if found[index].text != "," and not (found[index].low == "and" and starts):
+            continue
+        at = index + 1
+        if found[at].low == "and":
+            at += 1
+        if at + 1 >= len(found):
+            break
+        clear = found[at].low in PAST - PAST_OR_OTHER or found[at].low.endswith("ed")
+        clear = clear and found[at + 1].low != "by"
+        clear = clear or (found[at].low in PAST and found[at + 1].low in DETERMINERS | _OBJECT_PRONOUNS)
+        if clear and verb_kind(found, at, bare=True) == "past" and _object(found[at + 1]) is not None:
+            if not starts or index > starts[-1][1]:
+                starts.append((index, at))
+        elif found[index].text == "," and not starts:
+            return [draft]  # a comma that parts something else
+    if len(starts) < 2 or not any(found[at - 1].low == "and" for _, at in starts[-1:]):
+        return [draft]
+    end = draft.pieces[0][1]
+    cuts = [(draft.pieces[0][0], found[starts[0][0]].start)]
+    for number, (_, at) in enumerate(starts):
+        stop = found[starts[number + 1][0]].start if number + 1 < len(starts) else end
+        cuts.append((found[at].start, stop))
+    lead = f"{subject} {found[verb.index].text}" if verb.kind == "have" else subject
+    first = Draft((cuts[0],), draft.lead, draft.skip).tidy(sentence)
+    return [first, *(Draft((cut,), lead).tidy(sentence) for cut in cuts[1:])]
+
+
 def _again(sentence: str, draft: Draft, verb: Verb, form: str) -> list[Draft]:
     """Further verbs behind the second one stay with it unless they are as clear."""
     return (
@@ -162,11 +215,24 @@ def _shared_subject(sentence: str, draft: Draft, found: tuple[Token, ...], verb:
         return None
     place = subject_before(found, 0, verb.index)
     if place is None:
-        return None
+        return _with_apposition(sentence, found, verb)
     first, last = place
     if last - first > 9:
         return None
     return sentence[found[first].start : found[last - 1].end]
+
+
+def _with_apposition(sentence: str, found: tuple[Token, ...], verb: Verb) -> str | None:
+    """ "His book, Open," where the verb follows at once; None for any other use of two commas."""
+    commas = [index for index in range(verb.index) if found[index].text == ","]
+    if len(commas) != 2 or commas[1] != verb.index - 1 or commas[0] > 6 or commas[1] - commas[0] > 8:
+        return None
+    if (
+        opening_subject(sentence, found[0].start, found[commas[0]].start) is None
+        or found[0].low in PREPOSITIONS
+    ):
+        return None
+    return sentence[found[0].start : found[commas[1]].end]
 
 
 def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None:
@@ -181,6 +247,8 @@ def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None
         return None
     first, second = found[verb.index], found[at]
     following = found[at + 1] if at + 1 < len(found) else None
+    if kind == "past" and following is not None and following.low == "by" and verb.kind != "be":
+        return None  # "survived by two sons, and mourned by many"
     if kind in ("be", "have"):
         past = second.low in ("was", "were", "had")
         return "" if past or first.low not in ("was", "were", "had") or verb.kind == "past" else None
@@ -199,6 +267,10 @@ def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None
         participle = verb.kind in ("be", "have") and second.low in _SAME_PARTICIPLE
         if not participle:
             return "" if verb.kind != "present" else None
+    if verb.kind == "present" and index - verb.index > 2 and not found[index - 1].low.endswith("ed"):
+        # "It runs for 100 minutes and opened in Spain"
+        later = second.low.endswith("ed") and following is not None
+        return "" if later and following and following.low in ("in", "on", "at", "as") else None
     if verb.kind == "present" or first.low in ("is", "are", "has", "have"):
         return None
     if index - verb.index <= (2 if verb.kind in ("be", "have") else 1) and found[index - 1].is_word:

@@ -4,19 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from receipts_offline.claims.checkable import claim_reason, sentence_reason
-from receipts_offline.claims.claim import FRAGMENT, TABLE, Claim, Draft
+from receipts_offline.claims.claim import FRAGMENT, INSTRUCTION, TABLE, TALK, Claim, Draft
 from receipts_offline.claims.clauses import capitalise, find_verb, mask, tokens
-from receipts_offline.claims.resolve import Focus, Resolved, resolve
+from receipts_offline.claims.focus import Focus, Mention
+from receipts_offline.claims.forms import bare_name
+from receipts_offline.claims.names import names
+from receipts_offline.claims.nouns import GENERIC
+from receipts_offline.claims.resolve import Resolved, resolve
 from receipts_offline.claims.segments import Block, blocks
 from receipts_offline.claims.split import split_claims
-from receipts_offline.claims.topic import Topic, guess_topic
+from receipts_offline.claims.topic import Topic, guess_topic, main_pronoun
 from receipts_offline.claims.topics import RunningTopic, Topics, find_topics
 from receipts_offline.text.sentences import split_sentences
 
 _LABEL = re.compile(r"[^\s:][^:.!?]{0,50}?:\s+(?=\S)")
+# Talk in front of a statement: it goes, the statement is checked.
+_TOLD = re.compile(
+    r"(?:please\s+)?(?:"
+    r"(?:note|remember|keep in mind|bear in mind|be aware|don['’]t forget)(?:,?\s+(?:too|also|though))?\s+that"
+    r"|it(?:['’]s| is)\s+(?:also\s+)?(?:worth|important to)\s+"
+    r"(?:noting|mentioning|remembering|note|mention|remember)\s+that"
+    r"|it should be noted that|we (?:do )?know(?: that)?"
+    r"|as (?:you may|we) know,|as far as (?:we|anyone) knows?,)\s+(?=\S)",
+    re.IGNORECASE,
+)
+_STATED = re.compile(r":\s+(?=\S)")
 _OPENER = re.compile(
     r"(?:however|moreover|furthermore|additionally|in addition|also|sadly|interestingly|notably"
     r"|for example|for instance"
@@ -28,7 +43,7 @@ _OPENER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence of a block: text[start:end] of the block, the lead-in above a list item, and its label, the heading."""
+    """A sentence of a block: text[start:end] of the block, the list's lead-in, whether one follows, the heading."""
 
     block: Block
     start: int
@@ -53,8 +68,8 @@ def extract_claims(
     """
     layout = blocks(answer)
     sentences = list(_sentences(layout))
-    focus = Focus(_topic(layout, sentences, topic_hint))
     running = RunningTopic(_topics(layout, sentences, topic_hint, without))
+    focus = Focus(_topic(layout, sentences, topic_hint, running.topics), running=running)
     claims: list[Claim] = []
     heading = ""
     for number, sentence in enumerate(sentences):
@@ -62,35 +77,59 @@ def extract_claims(
         if sentence.heading != heading:
             heading = sentence.heading
             running.under(heading)
+            _in_focus(heading, focus)
         claims += _claims_of(sentence, focus, running, without)
     return claims
 
 
 def answer_topic(answer: str, topic_hint: str | None = None) -> Topic | None:
-    """What the whole answer is about, as `extract_claims` sees it."""
+    """What the whole answer is about: the first of its topics, named without an article."""
     layout = blocks(answer)
-    return _topic(layout, list(_sentences(layout)), topic_hint)
+    sentences = list(_sentences(layout))
+    topics = _topics(layout, sentences, topic_hint, ())
+    guessed = _topic(layout, sentences, topic_hint, topics)
+    return replace(guessed, name=topics.overall[0]) if guessed and topics.overall else guessed
 
 
-def _topic(layout: list[Block], sentences: list[_Sentence], hint: str | None) -> Topic | None:
+def _topic(layout: list[Block], sentences: list[_Sentence], hint: str | None, topics: Topics) -> Topic | None:
+    """The topic for pronouns, with its name as it is put into a sentence ("the Louvre").
+
+    A guess that is none of the answer's topics ("Facts" of "Facts about Rome?") yields to the first of them.
+    """
     headings = [block.text for block in layout if block.kind == "heading"]
     prose = [_bare(sentence) for sentence in sentences if sentence.block.kind != "table"]
-    return guess_topic(prose, headings, hint)
+    guessed = guess_topic(prose, headings, hint)
+    known = topics.find(guessed.name) if guessed else None
+    if known is None and topics.overall and (guessed is None or topics.given):
+        known = topics.overall[0]
+    if known is None:
+        return guessed
+    pronoun = guessed.pronoun if guessed else main_pronoun(prose)
+    return Topic(topics.spoken[known], pronoun, guessed.asked if guessed else ())
 
 
 def _topics(
     layout: list[Block], sentences: list[_Sentence], hint: str | None, without: Collection[str]
 ) -> Topics:
     headings = [block.text for block in layout if block.kind == "heading"]
-    spoken: list[str] = []
+    spoken: list[list[str]] = []
+    lead_ins: list[str] = []
     for sentence in sentences:
         text = _bare(sentence)
-        if sentence.block.kind == "table" or sentence_reason(text) is not None:
+        reason = TABLE if sentence.block.kind == "table" else sentence_reason(text)
+        if reason is not None:
+            lead_ins += [text] if reason == TALK and text.endswith(":") else []
             continue
-        spoken += [
-            f"{draft.lead} {draft.words(text)[draft.skip :]}".strip() for draft in split_claims(text, without)
-        ]
-    return find_topics(spoken, headings, hint)
+        drafts = split_claims(text, without)
+        # What brackets and appositions add is said in passing: it makes nothing a topic.
+        spoken.append(
+            [
+                f"{draft.lead} {draft.words(text)[draft.skip :]}".strip()
+                for draft in drafts
+                if not draft.lead.endswith((" was", " is", " lived", "'s"))
+            ]
+        )
+    return find_topics(spoken, headings, hint, lead_ins)
 
 
 def _bare(sentence: _Sentence) -> str:
@@ -131,14 +170,39 @@ def _claims_of(
         yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), TABLE)
         return
     skipped = _label_end(text) if sentence.block.kind == "bullet" and sentence.start == 0 else 0
-    opener = _opener_end(text[skipped:])
     reason = sentence_reason(text[skipped:])
+    opener = _opener_end(text[skipped:])
+    if reason == INSTRUCTION and _TOLD.match(text[skipped:]):
+        reason = sentence_reason(text[skipped + opener :])
+    elif reason == INSTRUCTION and (stated := _statement_at(text, skipped)):
+        yield _claim(sentence, Draft(((0, stated[0]),)), 0, Resolved(text, ()), reason)
+        reason, skipped, opener = None, stated[1], 0
     body = skipped + opener
     if reason is not None or not any(map(str.isalnum, text[body:])):
         yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), reason or FRAGMENT)
         return
+    _in_focus(text[:skipped].strip().rstrip(":").strip(), focus)
     for draft in split_claims(text[body:], without):
         yield _finish(sentence, draft, body, text[:skipped].strip(), focus, running)
+
+
+def _statement_at(text: str, start: int) -> tuple[int, int] | None:
+    """The colon behind advice and where the statement after it begins ("Don't stop: sensors can catch you")."""
+    colon = _STATED.search(text, start)
+    if colon is None or sentence_reason(text[colon.end() :]) is not None:
+        return None
+    return colon.span() if find_verb(tokens(mask(text[colon.end() :]))) is not None else None
+
+
+def _in_focus(label: str, focus: Focus) -> None:
+    """A heading or a list item's label that is a name is what a pronoun behind it means."""
+    named = names(label)
+    if len(named) == 1 and named[0].text == label and label.lower() not in GENERIC:
+        topic = focus.running.topics.find(label)
+        if topic or " " in label:
+            said = focus.running.topics.spoken.get(topic, label) if topic else label
+            focus.last = Mention(said, sentence=focus.sentence)
+        focus.running.current = topic or focus.running.current
 
 
 def _finish(
@@ -167,7 +231,7 @@ def _complete(item: str, label: str, lead_in: str, topic: Topic | None) -> str:
         item = f"{label} {item}"
     elif lead_in and sentence_reason(lead_in) is None and find_verb(tokens(lead_in)) is not None:
         return f"{lead_in.rstrip(': ')} {item}"
-    return f"{topic.name}: {item}" if topic and topic.name not in item else item
+    return f"{topic.name}: {item}" if topic and bare_name(topic.name) not in item else item
 
 
 def _claim(
@@ -207,5 +271,8 @@ def _label_end(text: str) -> int:
 
 def _opener_end(text: str) -> int:
     """Where an opening word that only links sentences ("However, ") ends, 0 if there is none."""
+    told = _TOLD.match(text)
+    if told:
+        return told.end()
     found = _OPENER.match(text)
     return found.end() if found and "," in found.group() else 0

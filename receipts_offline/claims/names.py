@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from receipts_offline.claims.clauses import MONTHS, NAME_LINKS, tokens, verb_kind
+from receipts_offline.claims.clauses import MONTHS, NAME_LINKS, Token, tokens, verb_kind
 from receipts_offline.text.wordlist import word_set
 
 _DAYS = word_set("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
@@ -45,7 +45,7 @@ def names(text: str) -> list[Name]:
         last = index
         while last + 1 < len(found):
             following = found[last + 1]
-            if following.is_name or (
+            if _named_on(following) or (
                 following.text[0].isdigit() and _beside(text, found[last].end, following.start)
             ):
                 if not _beside(text, found[last].end, following.start) or following.text in _NOT_NAMES:
@@ -79,6 +79,11 @@ def names(text: str) -> list[Name]:
     return result
 
 
+def _named_on(token: Token) -> bool:
+    """Whether a word goes on a name: a capital, also behind "d'" or "l'" ("Musée d'Orsay")."""
+    return token.is_name or (token.low[:2] in ("d'", "l'") and token.text[2:3].isupper())
+
+
 def _opens(text: str, index: int) -> bool:
     found = tokens(text)
     token = found[index]
@@ -87,6 +92,8 @@ def _opens(text: str, index: int) -> bool:
         return following.text not in _NOT_NAMES
     if not token.is_name or token.text in _NOT_NAMES:
         return False
+    if token.text.endswith(("'s", "’s")) and token.text[:-2] not in _NOT_NAMES:
+        return True
     if index == 0 and following is not None and following.text[:1].islower() and following.low != "xxxx":
         # "Huge crowds", "Five ships": an ordinary word with the sentence's capital.
         return verb_kind(found, 1) is not None or following.low in NAME_LINKS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from receipts_offline.claims.claim import Draft
 from receipts_offline.claims.clauses import MONTHS, NAME_LINKS, Token, find_verb, mask, subject_before, tokens
-from receipts_offline.claims.verbs import DETERMINERS, PREPOSITIONS
+from receipts_offline.claims.verbs import BE, DETERMINERS, HAVE, PREPOSITIONS
 
 
 def reading(sentence: str, draft: Draft) -> tuple[Token, ...]:
@@ -39,9 +39,13 @@ def name_ending_at(sentence: str, place: int, start: int) -> int | None:
         or (found[first - 1].low in NAME_LINKS - {"and"} and first >= 2 and found[first - 2].is_name)
     ):
         first -= 1
+    if first and found[first - 1].text in ("The", "A", "An"):
+        first -= 1
     at = first
     while at and first - at < 4 and found[at - 1].is_word and found[at - 1].text.islower():
         at -= 1
+        if found[at].low in BE | HAVE | {"been", "being"}:
+            break
         if found[at].low in DETERMINERS:
             return start + found[at].start
         if found[at].low in PREPOSITIONS:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.definite import both_topics, definite_phrases
+from receipts_offline.claims.focus import Focus, Mention
+from receipts_offline.claims.forms import bare_name, key
 from receipts_offline.claims.names import Name, names, short_forms
-from receipts_offline.claims.topic import Topic
-from receipts_offline.claims.verbs import DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
+from receipts_offline.claims.verbs import ADVERBS, DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
 from receipts_offline.text.wordlist import word_set
 
 _CLASSES: Final = {
@@ -21,6 +23,9 @@ _CLASSES: Final = {
 }  # fmt: skip
 _POSSESSIVE: Final = word_set("his her its their")
 _BARE_THIS: Final = word_set("this these that those both neither")
+_IDIOMS: Final = word_set("make made makes take took call called get got")  # "make it", "call it"
+_AN_ARTICLE: Final = re.compile(r"\b(?:an?|the)\s$", re.IGNORECASE)
+_NO_SUBJECT: Final = word_set("no nobody none nothing there")
 # "It" that means nothing: "it is said that", "it was hard to", "it was Elcano who", "it was in 1889 that".
 _EXPLETIVE = re.compile(
     r"it(?:['’]s|\s+(?:is|was|has been|would be))\s+(?:not\s+|also\s+|often\s+|now\s+|\w+ly\s+)?(?:"
@@ -33,69 +38,6 @@ _EXPLETIVE = re.compile(
     r"|it\s+(?:depends|seems|appears|turns out|took)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Someone or something that a clause had for a subject; `pronoun` is "" until one tells.
-
-    `named` is false for a phrase like "the trip", which yields to the topic; `sentence` is the number of
-    the sentence it stood in.
-    """
-
-    name: str
-    pronoun: str = ""
-    named: bool = True
-    sentence: int = 0
-
-
-@dataclass(slots=True)
-class Focus:
-    """What pronouns can mean at this point of the answer; one per answer, updated claim by claim.
-
-    `last` is the subject of the claim before and `plural` the last plural one; `known` maps surnames to the
-    full names met so far; `alone` are single names that stand for themselves ("Alberta" before any "Louise
-    Alberta"); `full` says in which sentence a full name stood last; `sentence` is the number of the one
-    being read.
-    """
-
-    topic: Topic | None
-    last: Mention | None = None
-    plural: Mention | None = None
-    known: dict[str, set[str]] = field(default_factory=dict)
-    alone: set[str] = field(default_factory=set)
-    full: dict[str, int] = field(default_factory=dict)
-    sentence: int = 0
-
-    def mention(self, pronoun: str) -> Mention | None:
-        """Whom a pronoun of the class "he", "she", "it" or "they" means here, None if that is not clear."""
-        about = Mention(self.topic.name, self.topic.pronoun) if self.topic else None
-        if about is not None and about.pronoun != pronoun:
-            about = None
-        last = self.last
-        if last is not None and last.pronoun not in ("", pronoun):
-            last = None
-        if last is None and about is None:
-            return self.plural if pronoun == "they" else self._only_person(pronoun)
-        if last is None or about is None or last.name == about.name:
-            return last or about
-        near = last.sentence == self.sentence
-        if near and (last.named or pronoun in ("it", "they")):
-            return last
-        if not last.named:
-            return about
-        asked = self.topic is not None and any(
-            name in last.name or last.name in name for name in self.topic.asked
-        )
-        return last if last.pronoun == pronoun or asked else None
-
-    def _only_person(self, pronoun: str) -> Mention | None:
-        """The one full name besides the topic in the sentence before, for "he" and "she"."""
-        if pronoun not in ("he", "she"):
-            return None
-        topic = self.topic.name if self.topic else ""
-        near = [name for name, at in self.full.items() if self.sentence - at <= 1 and name not in topic]
-        return Mention(near[0], pronoun) if len(near) == 1 and topic not in near else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +78,18 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
                 subject = replace(meant, pronoun=kind, sentence=focus.sentence)
                 end, verb = _contracted(found, head)
                 changes.append((token.start, end, meant.name + verb))
+        elif token.low == "both" and (pair := both_topics(text, focus.running, head)):
+            changes += pair
+            subject = Mention(pair[0][2], "they", named=False, sentence=focus.sentence)
         elif token.low in _BARE_THIS and not _has_noun(found, head):
             notes.append(f'"{token.text}" is not resolved: it points back to something said before')
             unclear = True
     if not unclear and subject is None and not changes:
-        changes += _later_pronoun(text, found, head, focus)
+        changes += _object_pronoun(text, found, focus) or _later_pronoun(text, found, head, focus)
+    if not changes:
+        changes += definite_phrases(text, focus.running) or both_topics(text, focus.running, None)
     changes += _full_names(text, masked, focus, changes)
-    full = _apply(text, changes, notes)
+    full = _apply(text, changes, notes, _articled(focus))
     if not aside:
         _look(full, focus, subject, unclear)
     return Resolved(full, tuple(dict.fromkeys(notes)))
@@ -204,8 +151,43 @@ def _contracted(found: tuple[Token, ...], index: int) -> tuple[int, str]:
 
 def _own(name: str) -> str:
     """The possessive of a name."""
-    plural = name.endswith("s") and (name.split()[-1].islower() or name.startswith("The "))
+    plural = name.endswith("s") and (name.split()[-1].islower() or name.startswith(("The ", "the ")))
     return f"{name}'" if plural else f"{name}'s"
+
+
+def _object_pronoun(text: str, found: tuple[Token, ...], focus: Focus) -> list[tuple[int, int, str]]:
+    """The pronoun right behind the main verb ("Ben Hill designed it"): never its subject, so what came before."""
+    verb = find_verb(found)
+    place = subject_before(found, 0, verb.index) if verb is not None else None
+    if verb is None or place is None or any(token.low in _CLASSES for token in found[: verb.index]):
+        return []
+    if any(
+        token.low in DETERMINERS and not found[at + 1].text[0].isdigit()
+        for at, token in enumerate(found[: place[0]])
+    ):
+        return []
+    at = verb.index + 1
+    while at < len(found) and (found[at].low in ADVERBS or verb_kind(found, at, bare=True) == "past"):
+        at += 1
+    if at >= len(found) or _CLASSES.get(found[at].low) is None or found[at].text[:1].isupper():
+        return []
+    token, after = found[at], found[at + 1] if at + 1 < len(found) else None
+    if token.low in _POSSESSIVE or token.low.endswith(("self", "selves")):
+        return []
+    if found[at - 1].low in _IDIOMS and not (
+        found[at - 1].low[:2] == "ma" and after and after.low in ("a", "an", "the", "look", "seem")
+    ):
+        return []
+    if verb.kind in ("be", "modal", "do") and at == verb.index + 1:
+        return []
+    meant = focus.mention(_CLASSES[token.low])
+    subject = text[found[place[0]].start : found[place[1] - 1].end]
+    if meant is None or bare_name(meant.name) in text or key(meant.name) == key(subject):
+        return []
+    about = focus.topic is not None and key(meant.name) == key(focus.topic.name)
+    if not about and focus.running.topics.find(meant.name) is None:
+        return []  # an object is put in full only for a topic: of others too little is known
+    return [(token.start, token.end, meant.name)]
 
 
 def _later_pronoun(
@@ -219,8 +201,12 @@ def _later_pronoun(
     for index, token in enumerate(found):
         if index == head or _CLASSES.get(token.low) != topic.pronoun or token.text[:1].isupper():
             continue
+        person = topic.pronoun in ("he", "she")
         if any(
-            name.end <= token.start and not _adjective(text, name.end) for name in met
+            name.end <= token.start
+            and not _adjective(text, name.end)
+            and not (person and text[: name.start].endswith(" the "))
+            for name in met
         ) or token.low.endswith(("self", "selves")):
             return []
         if topic.pronoun in ("it", "they") and not _clearly_meant(found, index, text):
@@ -245,7 +231,7 @@ def _adjective(text: str, end: int) -> bool:
 
 def _clearly_meant(found: tuple[Token, ...], index: int, text: str) -> bool:
     """Whether no other thing before an "it" or "them" can be meant, and it is no idiom ("make it")."""
-    if found[index - 1].low in ("make", "made", "makes", "take", "took", "call", "called", "get", "got"):
+    if found[index - 1].low in _IDIOMS:
         return index + 1 < len(found) and found[index + 1].low in ("look", "seem")
     if _EXPLETIVE.match(text, found[index].start):
         return False
@@ -257,13 +243,13 @@ def _full_names(
 ) -> list[tuple[int, int, str]]:
     """Bare surnames as full names that the answer introduced: the topic's anywhere, others' as a subject."""
     changes: list[tuple[int, int, str]] = []
-    topic = focus.topic.name if focus.topic else ""
+    topic = bare_name(focus.topic.name) if focus.topic else ""
     inserted = [name for _, _, name in taken]
     for name in names(masked):
         if " " in name.text or text[name.start : name.end] != name.text or name.text == topic:
             continue
-        if name.text in focus.alone:
-            continue
+        if name.text in focus.alone or text[: name.start].rstrip().endswith((")", '"', "”", "’", ".")):
+            continue  # 'Kathleen ("Kick") Kennedy': the end of another's name
         about = name.text in short_forms(topic)
         fuller = {topic} if about else set(focus.known.get(name.text, ()))
         if len(fuller) != 1 or not (about or name.start == 0):
@@ -277,12 +263,22 @@ def _full_names(
     return changes
 
 
-def _apply(text: str, changes: list[tuple[int, int, str]], notes: list[str]) -> str:
+def _apply(
+    text: str, changes: list[tuple[int, int, str]], notes: list[str], articled: Collection[str]
+) -> str:
+    """`text` with the changes made and noted; "The" gets small inside, unless it belongs to the name."""
     for start, end, name in sorted(changes):
         notes.append(f'resolved "{text[start:end]}" → "{name}"')
     for start, end, name in sorted(changes, reverse=True):
+        if start and name.startswith("The ") and name not in articled:
+            name = "t" + name[1:]
         text = text[:start] + name + text[end:]
     return text
+
+
+def _articled(focus: Focus) -> Collection[str]:
+    """Names to which their "The" belongs."""
+    return [name for name in focus.running.topics.overall if name.startswith("The ")]
 
 
 def _look(full: str, focus: Focus, subject: Mention | None, unclear: bool) -> None:
@@ -293,11 +289,14 @@ def _look(full: str, focus: Focus, subject: Mention | None, unclear: bool) -> No
         written = full[name.start : name.end]
         for surname in short_forms(written)[:1]:
             focus.known.setdefault(surname, set()).add(written)
-            if all(part[:1].isupper() for part in written.split()):
+            person = not _AN_ARTICLE.search(full[: name.start])
+            if person and all(part[:1].isupper() for part in written.split()):
                 focus.full[written] = focus.sentence
     if unclear:
         return
     focus.last = subject if subject is not None else _subject_mention(full, masked, met, focus)
+    if focus.last is not None and not focus.last.named and focus.last.name.startswith("the "):
+        focus.phrase = focus.last
     if focus.last is not None and focus.last.pronoun == "they":
         focus.plural = focus.last
 
@@ -308,13 +307,23 @@ def _subject_mention(full: str, masked: str, met: Sequence[Name], focus: Focus) 
     verb = find_verb(found)
     place = subject_before(found, 0, verb.index) if verb is not None else None
     if place is None:
+        # "The Rite of Spring, by Stravinsky, opened": a name that a comma parts from its verb.
+        if verb is not None and met and met[0].start <= 4 and masked[met[0].end : met[0].end + 1] == ",":
+            known = focus.running.topics.find(met[0].text)
+            name = focus.running.topics.spoken.get(known, known) if known else met[0].text
+            return Mention(name, sentence=focus.sentence)
         return None
+    if found[place[0]].low in _NO_SUBJECT:
+        return focus.last
     start, end = found[place[0]].start, found[place[1] - 1].end
     phrase, topic, here = full[start:end], focus.topic, focus.sentence
     if re.search(r"['’]s?\s", phrase):
         return None  # "the aardwolf's body": what follows speaks of either
-    if topic and (phrase.removeprefix("The ") == topic.name or phrase.endswith(f" {topic.name}")):
+    if topic and (key(phrase) == key(topic.name) or phrase.endswith(f" {topic.name}")):
         return Mention(topic.name, topic.pronoun, sentence=here)
+    known = focus.running.topics.find(phrase)
+    if known is not None:
+        return Mention(focus.running.topics.spoken.get(known, phrase), sentence=here)
     inside = [name for name in met if start <= name.start and name.end == end]
     if inside:
         name = full[inside[-1].start : end]

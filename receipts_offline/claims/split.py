@@ -15,14 +15,34 @@ from typing import Final
 
 from receipts_offline.claims.claim import Draft
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
-from receipts_offline.claims.coordination import clause_coordination, verb_coordination
+from receipts_offline.claims.coordination import clause_coordination, verb_coordination, verb_series
+from receipts_offline.claims.names import names
 from receipts_offline.claims.phrases import name_ending_at, opening_subject, reading
+from receipts_offline.claims.trailing import (
+    trailing_appositions,
+    trailing_clauses,
+    trailing_participles,
+    trailing_places,
+)
 from receipts_offline.claims.verbs import ADVERBS, PRONOUNS
 
 Rule = Callable[[str, Draft], list[Draft]]
 
 # No sentence of prose is longer, in characters; what is stays whole, which also bounds the time.
 _LONGEST: Final = 1_500
+
+# A frame that holds for all that follows (a condition, a source, a tale) and would be lost by a cut; and
+# "respectively", which ties two lists together.
+_FRAME = re.compile(
+    r"(?:if|unless|whether|suppos(?:e|ing)|provided|assuming|according to|legend|tradition|reportedly|allegedly"
+    r"|supposedly|in (?:legend|theory|principle|some (?:versions|accounts)|the (?:film|novel|story|book|game|myth))"
+    r"|it (?:is|was) (?:not |only )*(?:until|because|when|in|on|at)\b.*\bthat"
+    r"|it is (?:said|believed|thought|claimed)|some (?:say|believe|think|claim|argue)"
+    r"|(?:critics|scholars|historians|experts|many|people) (?:say|believe|think|claim|argue))\b"
+    r"|.*\brespectively\b",
+    re.IGNORECASE | re.DOTALL,
+)
+_UNFRAMED: Final = ("semicolons", "brackets")
 
 _BRACKET = re.compile(r"\(([^()]{4,120})\)")
 _DATE = r"(?:c\. ?|circa )?(?:[0-9]{1,2} [A-Z][a-z]+ |[A-Z][a-z]+ (?:[0-9]{1,2}, )?)?[0-9]{3,4}(?: ?BC| ?AD)?"
@@ -39,8 +59,9 @@ _COMMENT = re.compile(
     r"\s*(?:tells|tell|means|meant|shows|showed|makes|made|is why|explains|was (?:good|bad|great|quite"
     r"|unusual|rare)|is (?:good|great"
     r"|quite|pretty|probably|perhaps|unusual|rare|impressive)|helps|helped|led to|allowed|allows|gave"
-    r"|gives|in turn)\b"
+    r"|gives|in turn|is an? [\w -]{0,40}record)\b"
 )
+_PLACING: Final = ("in", "at", "on", "near", "of")
 _RESTRICTIVE = re.compile(r"\swho\s")
 _CONCESSION = re.compile(r"(?:although|though|after|because)\s", re.IGNORECASE)
 
@@ -120,14 +141,29 @@ def relative_clauses(sentence: str, draft: Draft) -> list[Draft]:
                 continue
         else:
             named = name_ending_at(sentence, found.start(), start)
-            if named is None:
+            if named is None or _unsure_of(sentence[start:named], found.group()):
                 continue
             subject = sentence[named : found.start()].strip()
-            close = _tail_end(masked, found.end(), end)
+            if find_verb(tokens(masked[start : found.start()])) is None:
+                inner_end = _clause_end(masked, found.end(), end)
+                if inner_end is None:
+                    continue
+                close = inner_end
+            else:
+                close = _tail_end(masked, found.end(), end)
         word = len(found.group().lstrip(", "))
         inner = Draft(((found.end() - word, close),), subject, word).tidy(sentence)
         return [draft.cut(found.start(), close).tidy(sentence), inner]
     return [draft]
+
+
+def _unsure_of(before: str, joint: str) -> bool:
+    """Whether ", who" or ", which" may mean more than the name it follows.
+
+    So it is behind "Ann and Ben", and for "which" behind a place ("a firm in Rome, which") or a figure.
+    """
+    word = before.split()[-1].lower() if before.split() else ""
+    return word == "and" or ("which" in joint and (word in _PLACING or word[:1].isdigit()))
 
 
 def _clause_end(masked: str, start: int, end: int) -> int | None:
@@ -173,6 +209,9 @@ def appositions(sentence: str, draft: Draft) -> list[Draft]:
     kind = verb_kind(behind, index, bare=True) if index < len(behind) else None
     if kind is None or subject.lower() in PRONOUNS:
         return [draft]
+    apposed_words = sentence[found.end(1) : found.start(2)].removeprefix("the ")
+    if any(name.text.removeprefix("The ") == apposed_words for name in names(apposed_words)):
+        return [draft]  # "his plane, the Spirit of St. Louis, had been built": the name belongs to the claim
     copula = "was" if kind == "past" or behind[index].low in ("was", "had") else "is"
     apposed = Draft(((found.end(1), found.start(2)),), f"{subject} {copula}")
     return [draft.cut(found.start(1), found.end(2)).tidy(sentence), apposed]
@@ -246,7 +285,12 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "relative_clauses": relative_clauses,
         "appositions": appositions,
         "defining_who": defining_who,
+        "verb_series": verb_series,
         "verb_coordination": verb_coordination,
+        "trailing_clauses": trailing_clauses,
+        "trailing_places": trailing_places,
+        "trailing_participles": trailing_participles,
+        "trailing_appositions": trailing_appositions,
     }
 )
 
@@ -259,7 +303,8 @@ def split_claims(sentence: str, without: Collection[str] = ()) -> list[Draft]:
     for name in without:
         RULES[name]
     drafts = [Draft(((0, len(sentence)),)).tidy(sentence)] if sentence.strip() else []
+    framed = _FRAME.match(sentence) is not None
     for name, rule in RULES.items():
-        if name not in without and len(sentence) <= _LONGEST:
+        if name not in without and len(sentence) <= _LONGEST and (not framed or name in _UNFRAMED):
             drafts = [new for draft in drafts if draft.pieces for new in rule(sentence, draft)]
     return sorted((draft for draft in drafts if draft.pieces), key=lambda draft: draft.pieces[0])

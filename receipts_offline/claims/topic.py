@@ -9,9 +9,11 @@ from dataclasses import dataclass
 
 from receipts_offline.claims.clauses import find_verb, mask, subject_before, tokens
 from receipts_offline.claims.names import names, short_forms
+from receipts_offline.claims.nouns import GENERIC
 from receipts_offline.text.wordlist import word_set
 
-_OPENING_WEIGHT = 4.0  # for being the subject of one of the first two sentences
+_OPENING_WEIGHT = 4.0  # for being the subject of the first sentence
+_SECOND_WEIGHT = 1.0  # and of the second
 _ENOUGH = 4.5  # less than this is no topic: one mention as a subject somewhere
 _SUBJECT_WEIGHT = 2.0  # for every sentence whose subject it is
 _COPULA_WEIGHT = 2.0  # for standing before "is" or "was", as a title does in an opening sentence
@@ -29,6 +31,7 @@ _THING = re.compile(r"(The (?:[a-z-]+ ){0,2}[a-z-]+) (?:is|are|was|were) (?:an?|
 _BRACKETED = re.compile(r"\s*\([^()]*\)\s*$")
 
 _TITLE_LIKE = re.compile(r"[^?!\n]{1,80}$")
+_POINTS = re.compile(r"(?:we (?:do )?know (?:that )?)?(?:he|she|it|they|his|her|its|their)\b", re.IGNORECASE)
 _SHE = re.compile(r"\b(?:she|her|hers|herself)\b", re.IGNORECASE)
 _HE = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 _IT = re.compile(r"\b(?:it|its|itself)\b", re.IGNORECASE)
@@ -55,7 +58,7 @@ def guess_topic(
     `hint` is either the topic itself ("Wilma Rudolph"), which then counts as given, or a question or longer
     text, whose names are favoured.
     """
-    pronoun = _main_pronoun(sentences)
+    pronoun = main_pronoun(sentences)
     hint = hint.strip() if hint else ""
     if hint and _is_title(hint):
         return Topic(_BRACKETED.sub("", hint), pronoun)
@@ -73,7 +76,7 @@ def guess_topic(
         subject, copula = _named_subject(sentence, masked)
         if subject and (not number or not _only_a_capital(subject, sentence, counts)):
             scores[subject] += _SUBJECT_WEIGHT + (_COPULA_WEIGHT if copula else 0)
-            scores[subject] += _OPENING_WEIGHT if number <= 1 else 0
+            scores[subject] += (_OPENING_WEIGHT, _SECOND_WEIGHT)[number] if number <= 1 else 0
     for heading in headings:
         for name in names(heading):
             if name.text in scores:
@@ -85,7 +88,19 @@ def guess_topic(
     if not scores:
         return _thing(sentences, pronoun)
     best = max(scores, key=lambda text: (scores[text], -first.get(text, len(first))))
+    if not hint and not headings and _comes_late(best, sentences):
+        pronoun = ""  # what "it" meant before this name was said, it can hardly mean after it
     return Topic(best, pronoun, tuple(asked)) if scores[best] >= _ENOUGH else _thing(sentences, pronoun)
+
+
+def _comes_late(name: str, sentences: Sequence[str]) -> bool:
+    """Whether a pronoun is the subject of a sentence before the first that has the name."""
+    for sentence in sentences:
+        if name in sentence:
+            return False
+        if _POINTS.match(sentence):
+            return True
+    return False
 
 
 def _thing(sentences: Sequence[str], pronoun: str) -> Topic | None:
@@ -109,7 +124,7 @@ def asked_names(hint: str) -> list[str]:
     found: list[str] = []
     for name in names(f", {hint}"):
         parts = name.text.split()
-        while parts and parts[0] in _ASKING:
+        while parts and (parts[0] in _ASKING or parts[0].lower() in GENERIC):
             parts.pop(0)
         if parts:
             found.append(" ".join(parts))
@@ -135,6 +150,8 @@ def _is_title(hint: str) -> bool:
         and parts
         and len(parts) <= 8
         and parts[0] not in _ASKING
+        and not (len(parts) > 1 and parts[1] in ("about", "on", "regarding"))
+        and not {"or", "vs", "vs.", "versus", "about"} & set(parts)
         and not hint.endswith((".", "!"))
         and find_verb(tokens(hint)) is None
     )
@@ -182,7 +199,8 @@ def _give_to_full_names(scores: dict[str, float], first: dict[str, int]) -> None
                 scores[full] += scores.pop(text)
 
 
-def _main_pronoun(sentences: Sequence[str]) -> str:
+def main_pronoun(sentences: Sequence[str]) -> str:
+    """The pronoun that the sentences use most, a person's before others: "he", "she", "it", "they" or ""."""
     text = " ".join(sentences)
     counts = {
         "he": len(_HE.findall(text)),

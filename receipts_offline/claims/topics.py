@@ -8,50 +8,57 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from receipts_offline.claims.asked import aliases, asked_nouns, joined_names
 from receipts_offline.claims.clauses import find_verb, mask, subject_before, tokens
-from receipts_offline.claims.names import names, short_forms, without_title
+from receipts_offline.claims.forms import Forms, bare_name, key
+from receipts_offline.claims.names import names, without_title
 from receipts_offline.claims.nouns import GENERIC, noun_phrases, singular
 from receipts_offline.claims.topic import asked_names, given_title, opening_title
+from receipts_offline.claims.verbs import PLURAL_PRESENT
 from receipts_offline.text.words import fold
 
 _MOST: Final = 6  # topics handed on with a claim
 _MOST_OVERALL: Final = 4
 _LEAST_SCORE: Final = 3.0  # less is a thing mentioned in passing
-_SHARE: Final = 0.4  # of the best score, for a second or third topic
+_SHARE: Final = 0.5  # of the best score, for a second or third topic
 _HINT_WEIGHT: Final = 6.0
 _SUBJECT_WEIGHT: Final = 2.0
 _OPENING_WEIGHT: Final = 2.0
-_HEADING_WEIGHT: Final = 3.0
+_PRONOUN_WEIGHT: Final = 1.0  # for every later subject that points back to it
+_HEADING_WEIGHT: Final = 5.0
 _NAMED_AFTER_IN: Final = 1.0  # a place in a question ("in Rio") is where, not what
 
-_ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
+_PLURAL_VERBS: Final = PLURAL_PRESENT | {"are", "were", "have", "do"}
 _LEADING = re.compile(r"^(?:the|an?|this|that|these|those)\s+(?=\S)", re.IGNORECASE)
-_ALIAS = re.compile(
-    r"(?P<name>[^\W\d_][^,()]{0,60}?),?\s+(?:\((?:(?:[A-Z][a-z]+:|also (?:known as|called)|or|short for)\s*)?"
-    r"(?P<inside>(?-i:[A-Z])[^();,]{1,60})\)|(?:also (?:known as|called)|or)\s+(?P<known>[^\W\d_][\w '’-]{1,40}),)"
-)
-_JOINED = re.compile(
-    r"\bthe ([A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+)* (?:and|&) [A-Z][\w'’.-]+ (?:[A-Z]\w+|expedition|trail|war|act|law"
-    r"|theory|experiment|affair|case|murders?|trial|conjecture|equations?|paradox|bridge|museum|railway|company))\b"
-)
-_QUESTION_END = re.compile(r"(?<=[.?!])\s+")
+# "Lithium, sodium and potassium are the alkali metals": the things are one by one what the answer is about.
+_ARE_THE = re.compile(r"[^,;]+(?:, [^,;]+)+,? and [^,;]+? are (?:all )?the ([a-z]+(?: [a-z]+)?)(?=[,.;]|$)")
+# "The aardwolf is a …", "koalas are marsupials", "asphalt is the …": the sentence says what something is.
+_DEFINES = re.compile(r"\b(?:is|are|was|were|refers to|means) (?:an?|one|the|any|some|[a-z]+s)\b(?! than)")
+_POINTS_BACK = re.compile(r"(?:he|she|it|they|his|her|its|their)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Topics:
-    """What an answer is about. `overall` are its own topics, best first; `asked` the question's names.
+    """What an answer is about. `overall` are its own topics, best first; `asked` the question's names and
+    other names of the topics.
 
-    `forms` leads from every shorter or other form (folded) to the name used in `overall` ("faroes").
+    `forms` leads from every shorter or other form (folded) to the name used in `overall` ("faroes");
+    `spoken` is how a topic is put into a sentence ("the Faroe Islands"); `given` says that the
+    question or a lead-in names them.
     """
 
     overall: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     forms: dict[str, str] = field(default_factory=dict)
+    spoken: dict[str, str] = field(default_factory=dict)
+    given: bool = False
 
     def find(self, phrase: str) -> str | None:
         """The overall topic that `phrase` names, None if it is none of them."""
-        known = self.forms.get(_key(phrase))
-        if known is None:  # "In Florence Ada Bell": a name run together with the one before it
+        known = self.forms.get(key(phrase))
+        if (
+            known is None and " and " not in phrase
+        ):  # "In Florence Ada Bell": a name run together with the one before it
             known = next((topic for topic in self.overall if phrase.endswith(f" {topic}")), None)
         return known
 
@@ -81,12 +88,17 @@ class RunningTopic:
 
     def read(self, resolved: str, *, aside: bool = False) -> tuple[str, ...]:
         """The topics of a claim, best first, given its resolved text; moves the focus unless said `aside`."""
-        own = [found for subject in _subjects(resolved) if (found := self.topics.find(subject))]
+        subjects = _subjects(resolved)
+        own = [found for subject in subjects if (found := self.topics.find(subject))]
         named = [topic for topic in self.topics.overall if _holds(resolved, topic)]
         if own and not aside:
             self.current = own[0]
-        elif len(named) == 1 and self.current is None:
-            self.current = named[0]
+        elif " and " in "".join(subjects):  # "Both are old": of each of them, none in focus after it
+            own = [topic for topic in self.topics.overall if _holds(" ".join(subjects), topic)]
+        elif len(named) == 1 and not aside:
+            met = names(mask(resolved))
+            if self.current is None or (met and self.topics.find(met[0].text) == named[0]):
+                self.current = named[0]  # "At the Louvre you get …"
         before = self.aside
         if not aside:
             self.aside = None if own else _named_subject(resolved) or self.aside
@@ -101,37 +113,65 @@ class RunningTopic:
         return _distinct(ordered)[:_MOST]
 
 
-def bare_name(name: str) -> str:
-    """A name without a leading article or a possessive ending."""
-    return _ARTICLE.sub("", name).removesuffix("'s").removesuffix("’s")
+def find_topics(
+    clauses: Sequence[Sequence[str]],
+    headings: Sequence[str] = (),
+    hint: str | None = None,
+    lead_ins: Sequence[str] = (),
+) -> Topics:
+    """The topics of an answer from its clauses by sentence, its headings, and the question or title asked.
 
-
-def find_topics(sentences: Sequence[str], headings: Sequence[str] = (), hint: str | None = None) -> Topics:
-    """The topics of an answer from its clauses in order, its headings, and the question or title asked."""
+    `lead_ins` are sentences that only say what follows ("Here are some facts about Alaska:").
+    """
     hint = (hint or "").strip()
+    sentences = [clause for group in clauses for clause in group]
+    numbered = [(number, clause) for number, group in enumerate(clauses) for clause in group]
+    met: dict[str, set[int]] = defaultdict(set)
     kept_article = _articles_that_belong([*sentences, *(f"see {name}" for name in asked_names(hint))])
-    named = [given] if (given := given_title(hint)) else _asked(hint, kept_article)
-    if sentences and (title := opening_title(sentences[0])) and fold(title) in fold(hint):
+    named = [given] if (given := given_title(hint)) else [_named(n, kept_article) for n in asked_names(hint)]
+    joined = [] if given else joined_names(hint)
+    parts = [name for name in named if any(name in one.split() for one in joined)]
+    named = [*joined, *(name for name in named if name not in parts)]
+    if sentences and (title := _opening(sentences[0], kept_article)) and fold(title) in fold(hint):
         named = [title, *(name for name in named if fold(name) not in fold(title))]
-    nouns = _asked_nouns(hint, sentences, bool(named)) if hint else []
+    nouns = asked_nouns(hint, sentences, bool(named)) if hint else []
     asked = [*named, *nouns]
-    forms = _Forms(asked)
+    forms = Forms(asked)
     scores: dict[str, float] = defaultdict(float)
-    for number, sentence in enumerate(sentences):
+    last = ""
+    given_names: list[tuple[str, str]] = []
+    for number, sentence in numbered:
         for name in names(mask(sentence)):
             forms.add(_named(sentence[name.start : name.end], kept_article), read=True)
-        for alias, full in _aliases(sentence):
+        for alias, full in aliases(sentence):
+            given_names.append((alias, full))
             forms.same(_named(alias, kept_article), _named(full, kept_article))
+        if (kind := _ARE_THE.match(sentence)) and (noun := _noun(kind.group(1))):
+            forms.add(noun, read=True)
+            scores[noun] += _HINT_WEIGHT
+            met[noun] |= {number, -1}  # it stands for all of them
         for subject in _subjects(sentence):
             topic = _as_topic(subject, sentence, sentences, kept_article)
             if topic is not None:
                 forms.add(topic, read=True)
-                scores[topic] += _SUBJECT_WEIGHT + (_OPENING_WEIGHT if not number else 0)
+                opens = not number and (not topic.islower() or _DEFINES.search(sentence))
+                scores[topic] += _SUBJECT_WEIGHT + (_OPENING_WEIGHT if opens else 0)
+                last = topic
+                met[topic].add(number)
+            elif last and _POINTS_BACK.match(subject):
+                scores[last] += _PRONOUN_WEIGHT
     for heading in headings:
         for name in names(heading):
             if _tells(bare_name(name.text)):
                 forms.add(bare_name(name.text), read=True)
                 scores[bare_name(name.text)] += _HEADING_WEIGHT
+    announced: list[str] = []
+    for lead_in in lead_ins:
+        for name in names(lead_in):
+            topic = _named(name.text, kept_article)
+            forms.add(topic, read=True)
+            scores[topic] += _HINT_WEIGHT
+            announced.append(topic)
     for topic in asked:
         where = re.search(rf"\b[Ii]n {re.escape(topic)}\b", hint) is not None
         scores[topic] += _NAMED_AFTER_IN if where else _HINT_WEIGHT
@@ -140,86 +180,41 @@ def find_topics(sentences: Sequence[str], headings: Sequence[str] = (), hint: st
         merged[forms.full(topic)] += score
     best = max(merged.values(), default=0.0)
     least = max(_LEAST_SCORE, _SHARE * best)
-    meant = {forms.full(topic) for topic in asked}
-    if any(merged[topic] >= _HINT_WEIGHT for topic in meant):
-        least = _HINT_WEIGHT  # the question says what it is about: what is named less is said in passing
-    else:
-        meant = set()
-    ranked = sorted(merged, key=lambda topic: (topic not in meant, -merged[topic]))
+    ranked = sorted(merged, key=lambda topic: -merged[topic])
+    meant = {full for topic in [*asked, *announced] if merged[full := forms.full(topic)] >= _HINT_WEIGHT}
+    if not meant and best:  # it opens the answer or has several sentences; a second topic has several
+        several: dict[str, set[int]] = defaultdict(set)
+        for topic, places in met.items():
+            several[forms.full(topic)] |= places
+        ranked = [topic for topic in ranked if not (own := several[topic]) or 0 in own or len(own) > 1]
+        ranked = ranked[:1] + [topic for topic in ranked[1:] if len(several[topic]) > 1]
+    if meant:  # the question says what the answer is about; the rest is said in passing
+        ranked = [topic for topic in ranked if topic in meant]
     overall = [topic for topic in ranked if merged[topic] >= least and _tells(topic)][:_MOST_OVERALL]
-    return Topics(
-        tuple(overall), _distinct([*(forms.full(topic) for topic in asked), *asked]), forms.table(overall)
-    )
+    also = [alias for alias, full in given_names if forms.full(full) in overall]
+    others = _distinct([*also, *(forms.full(topic) for topic in asked), *asked, *(parts if hint else ())])
+    spoken = {topic: _as_said(topic, [*sentences, *lead_ins, hint], kept_article) for topic in overall}
+    return Topics(tuple(overall), others, forms.table(overall), spoken, bool(meant))
 
 
-class _Forms:
-    """Which names are shorter forms of which."""
-
-    def __init__(self, asked: Iterable[str]) -> None:
-        self._order: dict[str, int] = dict.fromkeys(asked, -1)
-        self._first: dict[str, int] = {}
-        self._same: dict[str, str] = {}
-
-    def add(self, name: str, *, read: bool = False) -> None:
-        """Take up a name; `read` says that it stands in the answer, where names come in reading order."""
-        self._order.setdefault(name, len(self._order))
-        if read:
-            self._first.setdefault(_key(name), len(self._first))
-
-    def same(self, alias: str, full: str) -> None:
-        """`alias` is another name of `full`."""
-        self.add(full)
-        self.add(alias)
-        if _key(alias) != _key(full):
-            self._same[_key(alias)] = full
-
-    def full(self, name: str) -> str:
-        """The fuller form of `name` that the question holds, or the answer before the short one, if one fits.
-
-        "Alberta" that comes before "Princess Louise Alberta" stands for itself.
-        """
-        if _key(name) in self._same:
-            name = self._same[_key(name)]
-        here = self._first.get(_key(name), len(self._first))
-        fuller = [
-            one
-            for one, place in self._order.items()
-            if _shortens(name, one) and (place < 0 or self._first.get(_key(one), here) < here)
-        ]
-        distinct = {_key(one) for one in fuller}
-        return fuller[0] if len(distinct) == 1 else name
-
-    def table(self, overall: Sequence[str]) -> dict[str, str]:
-        """Every form (folded) of the overall topics."""
-        found = {_key(topic): topic for topic in overall}
-        for name in self._order:
-            full = self.full(name)
-            if full in overall:
-                found.setdefault(_key(name), full)
-        for topic in overall:
-            if topic.islower():
-                head = topic.split()[-1]
-                found.setdefault(_key(head), topic)
-            for short in short_forms(topic):
-                found.setdefault(_key(short), topic)
-        return found
+def _opening(sentence: str, kept_article: set[str]) -> str:
+    title = opening_title(sentence)
+    return _named(title, kept_article) if title else ""
 
 
-def _shortens(name: str, full: str) -> bool:
-    """Whether `name` is a shorter form of `full`: "Faroes" of "Faroe Islands", "panda" of "giant panda"."""
-    short, parts = _key(name), full.split()
-    if _key(full) == short or len(parts) < 2 or " " in short:
-        return False
-    if full.islower():
-        return singular(parts[-1]) == singular(short)
-    apart = [part for word in short_forms(full) or parts for part in re.split(r"(?<=['’])", word)]
-    return any(singular(fold(part)) == singular(short) for part in [*apart, *(short_forms(full))] if len(part) > 2)
-
-
-def _key(phrase: str) -> str:
-    """A phrase in the form in which it is compared: folded, no article, singular."""
-    parts = fold(_LEADING.sub("", phrase.strip())).removesuffix("'s").split()
-    return " ".join([*parts[:-1], singular(parts[-1])]) if parts else ""
+def _as_said(topic: str, texts: Sequence[str], kept_article: set[str]) -> str:
+    """A topic as it is put into a sentence: "the Louvre", "koalas", "the aardwolf", "asphalt"."""
+    text = " ".join(texts)
+    if topic in kept_article:
+        return topic
+    if topic.islower():
+        plural = re.findall(rf"(?i)(?<!\w){re.escape(topic)}(?:s|es)(?!\w)", text)
+        if plural:
+            return str(plural[0]).lower()
+        return f"the {topic}" if re.search(rf"(?i)\bthe {re.escape(topic)}(?!\w)", text) else topic
+    # "the Boston" of "the Boston Celtics" is no use of the name.
+    uses = re.findall(rf"(?<!\w)([Tt]he )?{re.escape(topic)}(?![\w’'])(?!\s[A-Z])", text)
+    return f"the {topic}" if sum(map(bool, uses)) * 2 > len(uses) else topic
 
 
 def _tells(name: str) -> bool:
@@ -235,7 +230,7 @@ def _distinct(ordered: Iterable[str]) -> tuple[str, ...]:
     kept: dict[str, str] = {}
     for name in ordered:
         if name and _tells(name):
-            kept.setdefault(_key(name), name)
+            kept.setdefault(key(name), name)
     return tuple(kept.values())
 
 
@@ -253,7 +248,12 @@ def _subjects(sentence: str) -> list[str]:
                 return [sentence[met[0].start : met[0].end], phrase]
             return [phrase]
         stop = found[verb.index].start
-        near = [name for name in met if name.end <= stop and name.start <= 30]
+        near = [
+            name
+            for name in met
+            if name.end <= stop
+            and (not name.start or (name.start <= 30 and masked[name.end : name.end + 1] == ","))
+        ]
         return [sentence[near[0].start : near[0].end]] if near else []
     return [sentence[met[0].start : met[0].end]] if met and met[0].start <= 4 else []
 
@@ -276,8 +276,10 @@ def _as_topic(subject: str, sentence: str, sentences: Sequence[str], kept_articl
     low = subject.lower()
     if inside and (inside[0].start == 0 or low.startswith(("the ", "a ", "an "))):
         name = subject[inside[0].start : inside[0].end]
-        if inside[0].start == 0 and " " not in name and _only_opens(name, sentences):
+        if inside[0].start == 0 and " " not in name and _only_opens(name, sentence, sentences):
             return _noun(name)
+        if _titled(subject):
+            return _named(subject, kept_article)
         return _named(name, kept_article) if _tells(name) else None
     return _noun(subject)
 
@@ -286,26 +288,34 @@ def _noun(phrase: str) -> str | None:
     """A phrase of common nouns as a topic, None for pronouns, long phrases and words of no account."""
     bare = _LEADING.sub("", phrase).lower()
     found = noun_phrases(bare)
-    return found[0] if len(found) == 1 and found[0] == " ".join([*bare.split()[:-1], singular(bare.split()[-1])]) else None
+    return (
+        found[0]
+        if len(found) == 1 and found[0] == " ".join([*bare.split()[:-1], singular(bare.split()[-1])])
+        else None
+    )
 
 
-def _only_opens(word: str, sentences: Sequence[str]) -> bool:
-    """Whether a capitalised word stands so only at the head of sentences, and elsewhere in lower case."""
+def _titled(subject: str) -> bool:
+    """Whether a subject is written as a title is: "An American in Paris", not "An American"."""
+    parts = subject.split()
+    return len(parts) > 2 and parts[-1][:1].isupper() and all(p[:1].isupper() or len(p) <= 3 for p in parts)
+
+
+def _only_opens(word: str, sentence: str, sentences: Sequence[str]) -> bool:
+    """Whether a word that opens its sentence is a common noun: never a capital elsewhere, and lower case or plural."""
     text = " ".join(sentences)
-    lower = re.search(rf"(?<!\w){re.escape(singular(word.lower()))}s?(?!\w)", text)
-    inner = re.search(rf"[a-z,;:]\s+{re.escape(word)}(?!\w)", text)
-    return inner is None and (lower is not None or word.endswith("s"))
+    if re.search(rf"[a-z,;:]\s+{re.escape(word)}(?!\w)", text):
+        return False
+    if re.search(rf"(?<!\w){re.escape(singular(word.lower()))}s?(?!\w)", text):
+        return True
+    found = tokens(mask(sentence))
+    verb = find_verb(found)
+    return word.endswith("s") and verb is not None and found[verb.index].low in _PLURAL_VERBS
 
 
 def _named(name: str, kept_article: set[str]) -> str:
     """A name as a topic: without "The" unless the article is part of it, and without a rank or title."""
     return name if name in kept_article else (without_title(bare_name(name)) or name)
-
-
-def _asked(hint: str, kept_article: set[str]) -> list[str]:
-    """The names in a question; one with "and" inside ("the Lewis and Clark expedition") comes before its parts."""
-    joined = [found.group(1) for found in _JOINED.finditer(hint)]
-    return [*joined, *(_named(name, kept_article) for name in asked_names(hint))]
 
 
 def _articles_that_belong(texts: Sequence[str]) -> set[str]:
@@ -318,36 +328,3 @@ def _articles_that_belong(texts: Sequence[str]) -> set[str]:
         if name.text.startswith("The ") and name.start > 2
     }
     return {name for name in inner if f" the {name[4:]}" not in joined}
-
-
-def _aliases(sentence: str) -> list[tuple[str, str]]:
-    """Other names given with a name: "Actresses (Catalan: Actrius)", "X (ABC)", "X, also known as Y,"."""
-    found: list[tuple[str, str]] = []
-    for match in _ALIAS.finditer(sentence):
-        alias = match["inside"] or match["known"]
-        before = names(sentence[: match.end("name")])
-        if not alias or not before or before[-1].end != match.end("name"):
-            continue
-        if any(letter.isdigit() for letter in alias) or len(alias.split()) > 6:
-            continue
-        full = before[-1].text
-        found.append((alias.strip(), full) if len(alias) <= len(full) else (full, alias.strip()))
-    return found
-
-
-def _asked_nouns(hint: str, sentences: Sequence[str], named: bool) -> list[str]:
-    """The common nouns that a question asks about, those that the answer takes up if there are any.
-
-    Beside a name ("the province of Alberta") only a plural counts ("the Moon and asteroids").
-    """
-    parts = _QUESTION_END.split(hint)
-    found = [noun for part in parts for noun in noun_phrases(part)]
-    if named:
-        found = [noun for noun in found if not re.search(rf"(?<!\w){re.escape(noun)}(?!\w)", fold(hint))]
-    text = fold(" ".join(sentences))
-    taken_up = [noun for noun in found if any(_root(word) in text for word in noun.split() if len(word) > 3)]
-    return taken_up or ([] if named else noun_phrases(parts[0]))
-
-
-def _root(word: str) -> str:
-    return word[: max(4, len(word) - 3)]

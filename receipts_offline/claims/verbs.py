@@ -70,6 +70,7 @@ PRESENT = word_set(
     comprises converts considers constitutes dates empties encompasses features hosts houses joins
     links marks moves neighbors borders numbers ranks shows sounds works forms plays ranges turns
     towers travels charges claims causes changes offers strikes hits adds needs
+    warms cools drops climbs averages hovers weaves sleeps drinks breeds nests
     """
 )
 PLURAL_NOUNS = word_set(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from receipts_offline.errors import ReceiptsError, UsageError
 from receipts_offline.progress import progress_for
 
 
@@ -48,6 +49,8 @@ def build_index(
     from receipts_offline.models.load import load_embedder
     from receipts_offline.paths import remember_index
 
+    if not out.name:
+        raise UsageError("--out names no directory", next_step="name the directory to make, as in --out DIR")
     options = BuildOptions(dump_date=dump_date, replace=replace, jobs=jobs)
     built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
     counts = built.manifest.counts
@@ -64,4 +67,14 @@ def build_index(
             "Left out: " + ", ".join(f"{number:,} {reason}" for reason, number in lost.items() if number),
             err=True,
         )
-    remember_index(built.directory)
+    for wiki in built.manifest.wikis if dump_date else ():
+        if wiki.dump_date_from == "option":
+            continue
+        click.echo(
+            f"Note: {wiki.sitename} is dated {wiki.dump_date} by its {wiki.dump_date_from}, not {dump_date}.",
+            err=True,
+        )
+    try:
+        remember_index(built.directory)
+    except ReceiptsError as error:  # the index is there and whole; only the shortcut to it is not
+        click.echo(f"Note: {error.message} {error.next_step}", err=True)

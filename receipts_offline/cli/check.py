@@ -31,7 +31,10 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
     type=click.Path(path_type=Path),
     help="The index to ask; else RECEIPTS_OFFLINE_INDEX, else the one built last.",
 )
-@click.option("--topic", help="What the answer is about, where the text does not say.")
+@click.option("--topic", help="What the answer is about, where its text does not say: a title.")
+@click.option(
+    "--question", help="The question that the answer was given to; it tells what the answer is about."
+)
 @click.option(
     "--nli", metavar="NAME", help="Model that compares claim and evidence; the bundled one if not given."
 )
@@ -55,6 +58,7 @@ def check(
     answer: str,
     directory: Path | None,
     topic: str | None,
+    question: str | None,
     nli: str | None,
     embedder: str | None,
     form: str,
@@ -69,13 +73,13 @@ def check(
     from receipts_offline.report.records import report_json, report_jsonl
     from receipts_offline.report.terminal import print_report
 
-    text = read_answer(answer, sys.stdin.buffer)
+    text = read_answer(answer, sys.stdin.buffer if sys.stdin else None)
     with open_checker(chosen_index(directory), embedder=embedder, nli=nli) as checker:
-        report = checker.check(text, topic=topic)
+        report = checker.check(text, topic=topic or question)
     if form == "json":
-        click.echo(report_json(report), nl=False)
+        click.echo(report_json(report).encode(), nl=False)
     elif form == "jsonl":
-        click.echo(report_jsonl(report), nl=False)
+        click.echo(report_jsonl(report).encode(), nl=False)
     else:
         print_report(report, sys.stdout)
     failing = sum(report.count(verdict) for verdict in fail_on)

@@ -51,8 +51,14 @@ def info(directory: Path | None, form: str) -> None:
     rows = [
         ("index", str(place)),
         ("id", manifest.index_id),
-        ("wiki", ", ".join(f"{w.sitename} ({w.dbname}, {w.language}) {w.license}" for w in manifest.wikis)),
-        ("dump date", f"{manifest.dump_date} (known by {manifest.dump_date_from})"),
+        *(
+            (
+                "wiki",
+                f"{wiki.sitename} ({wiki.dbname}, {wiki.language}), {wiki.license or 'no licence stated'}, "
+                f"dump of {wiki.dump_date} (known by {wiki.dump_date_from})",
+            )
+            for wiki in manifest.wikis
+        ),
         *(
             ("source", f"{file.name}, {file.bytes:,} bytes, sha256 {file.sha256}")
             for file in manifest.sources

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -10,12 +11,15 @@ import click
 from receipts_offline import __version__
 from receipts_offline.cli.build import build_index
 from receipts_offline.cli.check import check
+from receipts_offline.cli.eval import evaluate
 from receipts_offline.cli.index import index
 from receipts_offline.cli.models import models
 from receipts_offline.cli.snapshot import snapshot
 from receipts_offline.errors import ReceiptsError
 
+EXIT_OUTPUT = 74  # EX_IOERR of sysexits.h
 EXIT_BUG = 70  # EX_SOFTWARE of sysexits.h
+_INTERRUPTED = "Interrupted. Long work goes on where it was when you run the same command again."
 EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 
 
@@ -28,12 +32,13 @@ def cli(context: click.Context, debug: bool) -> None:
 
     \b
     Exit codes: 0 done; 1 a gate you asked for failed (--fail-on, index verify); 2 usage;
-    3 bad input; 4 index missing, broken or of another format; 5 models missing or broken.
+    3 bad input; 4 index missing, broken or of another format; 5 models missing or broken;
+    70 a bug in this program; 74 the output cannot be written; 130 interrupted.
     """
     context.obj = {"debug": debug}
 
 
-for command in (build_index, check, index, models, snapshot):
+for command in (build_index, check, evaluate, index, models, snapshot):
     cli.add_command(command)
 
 
@@ -41,6 +46,11 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code; no traceback reaches a user without --debug."""
     given = sys.argv[1:] if arguments is None else arguments
     debug = "--debug" in given
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal that lacks a character shows another in its place
     try:
         cli.main(args=given, prog_name="receipts-offline", standalone_mode=False)
         sys.stdout.flush()
@@ -50,18 +60,28 @@ def main(arguments: list[str] | None = None) -> None:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        _say("Interrupted. Long work goes on where it was when you run the same command again.")
+        _say(_INTERRUPTED)
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
-        # The reader of our output has gone; whatever is still buffered has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
     except ReceiptsError as error:
         if debug:
             raise
         _say(one_line(error))
         sys.exit(error.exit_code)
+    except OSError as error:
+        if debug:
+            raise
+        _say(
+            f"Error: {error.filename or 'the output'} cannot be written or read ({error.strerror or error})."
+        )
+        _drop_output()
+        sys.exit(EXIT_OUTPUT)
     except Exception as error:
+        if _is_interrupt(error):
+            _say(_INTERRUPTED)
+            sys.exit(EXIT_INTERRUPTED)
         if debug:
             raise
         _say(
@@ -75,6 +95,16 @@ def one_line(error: ReceiptsError) -> str:
     message = " ".join(error.message.split()).rstrip(".")
     step = " ".join(error.next_step.split()).rstrip(".")
     return f"Error: {message}. {step[:1].upper()}{step[1:]}."
+
+
+def _is_interrupt(error: Exception) -> bool:
+    """Whether this is Ctrl-C as DuckDB tells it when it comes in the middle of a query."""
+    return type(error).__name__ == "InterruptException" or str(error) == "Query interrupted"
+
+
+def _drop_output() -> None:
+    """Whatever is still buffered has nowhere to go: the reader has gone or the disk is full."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(line: str) -> None:

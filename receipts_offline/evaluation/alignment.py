@@ -19,13 +19,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from receipts_offline.claims import Claim
 from receipts_offline.evaluation.datasets import AnswerClaim, LabelledAnswer
 from receipts_offline.text.words import content_words, overlap
 
-LEAST_LIKENESS = 0.25
+LEAST_LIKENESS = 0.2
 LEAST_COVER = 0.6
 
 
@@ -102,7 +102,7 @@ def best_pairs(likenesses: Sequence[Sequence[float]]) -> list[int | None]:
     Exact: rows and columns are the claims of one sentence, a handful.
     """
 
-    @lru_cache(maxsize=None)
+    @cache
     def best(row: int, taken: int) -> tuple[float, tuple[int | None, ...]]:
         if row == len(likenesses):
             return 0.0, ()

@@ -21,7 +21,9 @@ _KEYS: Mapping[str, tuple[type, ...]] = {
     "task": (str,),
     "metrics": (list,),
     "topic": (str,),
+    "evidence": (str,),
     "candidates": (str,),
+    "subject": (str,),
     "data": (dict,),
     "index": (dict,),
     "models": (dict,),
@@ -36,6 +38,8 @@ _TABLES: Mapping[str, Mapping[str, tuple[type, ...]]] = {
     "splitter": {"off": (list,)},
 }
 _TOPICS = {"claims": ("none", "page"), "answers": ("none", "topic", "question")}
+_FORMS = ("bare", "titled")
+_SUBJECTS = ("tested", "given")
 _CANDIDATES = ("whole", "sentences")
 _LIMITS = tuple(
     field.name
@@ -57,8 +61,9 @@ class Condition:
     """One experiment.
 
     `files` are the evaluation sets; of their items every `every`-th is taken, at most `limit`. `index` is
-    None for pairs. `candidates` says whether the evidence of a pair is one candidate or one a sentence;
-    `topic` what the checker is told of the subject. `metrics` are the scores to show and to pin, the
+    None for pairs. For these, `evidence` says whether it starts with its page's title, `candidates` whether
+    it is one candidate or one a sentence, `subject` whether it is taken to be about the claim's subject.
+    `topic` says what the checker is told of the subject. `metrics` are the scores to show and to pin, the
     task's own choice if empty.
     """
 
@@ -76,7 +81,9 @@ class Condition:
     thresholds: Thresholds
     splitter_off: tuple[str, ...]
     topic: str
+    evidence: str
     candidates: str
+    subject: str
     metrics: tuple[str, ...]
     expected: Mapping[str, Expected]
 
@@ -144,7 +151,9 @@ class _Reader:
             thresholds=self.thresholds(),
             splitter_off=self.texts("splitter.off", self.content.get("splitter", {}).get("off", [])),
             topic=self.only_for("topic", task, _TOPICS, "none"),
+            evidence=self.only_for("evidence", task, {"pairs": _FORMS}, "bare"),
             candidates=self.only_for("candidates", task, {"pairs": _CANDIDATES}, "whole"),
+            subject=self.only_for("subject", task, {"pairs": _SUBJECTS}, "tested"),
             metrics=self.texts("metrics", self.content.get("metrics", [])),
             expected=self.expected(),
         )
@@ -191,12 +200,15 @@ class _Reader:
         given = dict(self.content.get("thresholds", {}))
         off = given.pop("off", [])
         chosen = default_thresholds()
+        changed: dict[str, Any] = {}
         for key, value in given.items():
             if key not in _LIMITS:
                 raise self.fail(f"there is no threshold '{key}' (known: {', '.join(_LIMITS)}, off)")
             if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
                 raise self.fail(f"'thresholds.{key}' must be a number from 0 to 1")
-            chosen = replace(chosen, **{key: float(value)}, version=f"{self.path.stem} over {chosen.version}")
+            changed[key] = float(value)
+        if changed:
+            chosen = replace(chosen, **changed, version=f"{chosen.version} as {self.path.stem} changes them")
         if not isinstance(off, list):
             raise self.fail("'thresholds.off' must be a list")
         try:

@@ -27,19 +27,19 @@ def same_sentence(gold: str, stored: str) -> bool:
 
     Both are compared as words (folded, without punctuation), each counted as often as it occurs: the shared
     words are at least 80% of the gold sentence's, or at least 80% of the stored one's and half of the gold
-    one's. Figures must not differ: every figure of the one with fewer words stands in the other.
+    one's. Figures must not differ: either may have figures that the other lacks, but not both.
     """
     wanted, found = Counter(words(gold)), Counter(words(stored))
-    in_gold, in_stored = wanted.total(), found.total()
-    if not in_gold or not in_stored:
-        return False
-    shorter, longer = (wanted, found) if in_gold <= in_stored else (found, wanted)
-    if any(word[0].isdigit() and word not in longer for word in shorter):
+    if not wanted or not found or (_figures(wanted - found) and _figures(found - wanted)):
         return False
     shared = (wanted & found).total()
-    if shared >= MOST_OF_GOLD * in_gold:
+    if shared >= MOST_OF_GOLD * wanted.total():
         return True
-    return shared >= MOST_OF_STORED * in_stored and shared >= LEAST_OF_GOLD * in_gold
+    return shared >= MOST_OF_STORED * found.total() and shared >= LEAST_OF_GOLD * wanted.total()
+
+
+def _figures(counted: Iterable[str]) -> bool:
+    return any(word[0].isdigit() for word in counted)
 
 
 def gold_ids(gold: Sequence[str], sentences: Iterable[tuple[int, str]]) -> frozenset[int]:

@@ -6,7 +6,8 @@ has a meaning of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,23 +70,33 @@ def _open(directory: Path, shadow: Path, language: str) -> tantivy.Index:
     Raises:
         IndexUnusable: the directory holds no readable tantivy index.
     """
-    try:
+    with _damage_told(directory):
         for path in directory.iterdir():
             (shadow / path.name).symlink_to(path.resolve())
         index = tantivy.Index.open(str(shadow))
-    except (ValueError, OSError) as error:
-        raise IndexUnusable(
-            f"the full-text index {directory} cannot be opened ({error})",
-            next_step="build the index again with `receipts-offline build-index`",
-        ) from error
     index.register_tokenizer(ANALYZER, make_analyzer(language))
     return index
+
+
+@contextmanager
+def _damage_told(directory: Path) -> Iterator[None]:
+    """Turn what tantivy says of damaged files into one plain error; its Rust code may panic over them."""
+    try:
+        yield
+    except BaseException as error:
+        if not isinstance(error, ValueError | OSError) and type(error).__name__ != "PanicException":
+            raise
+        raise IndexUnusable(
+            f"the full-text index {directory} is damaged or cannot be opened ({str(error).splitlines()[0]})",
+            next_step="see what is wrong with `receipts-offline index verify`, then copy or build it again",
+        ) from error
 
 
 class FullText:
     """Full-text search over the sentences of an index; `close` it when done."""
 
     def __init__(self, directory: Path, language: str) -> None:
+        self._directory = directory
         self._analyzer = make_analyzer(language)
         self._shadow = TemporaryDirectory(prefix="receipts-offline-")
         try:
@@ -108,6 +119,12 @@ class FullText:
         """The analyzed terms of some words, without repeats, in order."""
         return list(dict.fromkeys(term for word in words for term in self._analyzer.analyze(word)))
 
+    def frequency(self, word: str) -> int:
+        """How many sentences hold the word in their text; of a word of several terms, its rarest one."""
+        return min(
+            (int(self._searcher.doc_freq("text", term)) for term in self._analyzer.analyze(word)), default=0
+        )
+
     def search(self, words: Sequence[str], limit: int) -> list[Hit]:
         """The best `limit` sentences for the words, by BM25 over text and title, ties by sentence id.
 
@@ -124,10 +141,12 @@ class FullText:
             should.append((tantivy.Occur.Should, tantivy.Query.boost_query(title, TITLE_BOOST)))
             should.append((tantivy.Occur.Should, text))
         query = tantivy.Query.boolean_query(should)
-        found = self._searcher.search(query, limit, count=False).hits
-        hits = [
-            Hit(int(self._searcher.doc(address)["sentence_id"][0]), float(score)) for score, address in found
-        ]
+        with _damage_told(self._directory):
+            found = self._searcher.search(query, limit, count=False).hits
+            hits = [
+                Hit(int(self._searcher.doc(address)["sentence_id"][0]), float(score))
+                for score, address in found
+            ]
         if len(hits) == limit and hits[0].score > hits[-1].score:
             hits = [hit for hit in hits if hit.score > hits[-1].score]
         return sorted(hits, key=lambda hit: (-hit.score, hit.sentence_id))

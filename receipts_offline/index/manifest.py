@@ -20,13 +20,19 @@ VECTORS_NAME = "vectors.npy"
 
 @dataclass(frozen=True, slots=True)
 class Wiki:
-    """The wiki the pages come from; `article_base` stands in front of a title in an address."""
+    """A wiki that pages come from, and when it was dumped.
+
+    `article_base` stands in front of a title in an address; `dump_date_from` says how the date is known:
+    filename, dumpstatus, siteinfo, option or newest-revision.
+    """
 
     dbname: str
     sitename: str
     language: str
     article_base: str
     license: str
+    dump_date: str
+    dump_date_from: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +67,6 @@ class Manifest:
 
     index_id: str
     wikis: tuple[Wiki, ...]
-    dump_date: str
-    dump_date_from: str
     sources: tuple[SourceFile, ...]
     counts: dict[str, int]
     skipped: dict[str, int]
@@ -80,6 +84,16 @@ class Manifest:
         return self.wikis[0]
 
     @property
+    def dump_date(self) -> str:
+        """When the wiki of the first source was dumped."""
+        return self.wiki.dump_date
+
+    @property
+    def dump_date_from(self) -> str:
+        """How the dump date of the first wiki is known."""
+        return self.wiki.dump_date_from
+
+    @property
     def dump_sha256(self) -> str:
         """Sha256 of the source file, or of the list of their hashes where there are several."""
         if len(self.sources) == 1:
@@ -91,8 +105,8 @@ class Manifest:
         return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def index_id(*, wikis: tuple[Wiki, ...], dump_date: str, content_sha256: str, embedding: Embedding) -> str:
-    """Hash of what determines an index's content: its rows, its snapshot and its vectors' encoding.
+def index_id(*, wikis: tuple[Wiki, ...], content_sha256: str, embedding: Embedding) -> str:
+    """Hash of what determines an index's content: its rows, its wikis and dates, and its vectors' encoding.
 
     Library versions and build machines are left out on purpose: where they change no row, they change
     no receipt.
@@ -100,7 +114,6 @@ def index_id(*, wikis: tuple[Wiki, ...], dump_date: str, content_sha256: str, em
     what = {
         "format": FORMAT_VERSION,
         "wikis": [asdict(wiki) for wiki in wikis],
-        "dump_date": dump_date,
         "content": content_sha256,
         "embedding": asdict(embedding),
     }

@@ -92,8 +92,14 @@ class Index:
         self.fulltext.close()
 
     def _rows(self, query: str, parameters: Sequence[Any]) -> list[tuple[Any, ...]]:
-        with self._lock:
-            return self._store.execute(query, parameters).fetchall()
+        try:
+            with self._lock:
+                return self._store.execute(query, parameters).fetchall()
+        except duckdb.Error as error:
+            raise IndexUnusable(
+                f"the sentence store of {self.directory} is damaged ({str(error).splitlines()[0]})",
+                next_step="see what is wrong with `receipts-offline index verify`, then copy or build it again",
+            ) from error
 
     def sentences(self, ids: Iterable[int]) -> list[Sentence]:
         """The sentences with these ids, in the order of their ids."""
@@ -146,6 +152,11 @@ class Index:
         """The stored int8 vectors [n, dimensions] of these sentence ids, in the order given."""
         return np.asarray(self._vectors[np.asarray(ids, dtype=np.int64)])
 
+    @property
+    def all_vectors(self) -> npt.NDArray[np.int8]:
+        """All stored int8 vectors [sentences, dimensions], memory-mapped, row = sentence id."""
+        return self._vectors
+
     def link(self, page: Page, section: str = "") -> str:
         """The address of the page's revision; of the page where the source names no revision, or ""."""
         if page.url is not None:
@@ -154,6 +165,8 @@ class Index:
         if not base:
             return ""
         anchor = "#" + quote(section.replace(" ", "_"), safe="_-.") if section else ""
+        if {".", ".."} & set(page.title.split("/")) and page.revision_id is None:
+            return ""  # a browser would walk up the address
         if page.revision_id is not None:
             return f"{base}Special:PermanentLink/{page.revision_id}{anchor}"
         return base + quote(page.title.replace(" ", "_"), safe="/:,()'!*-._~") + anchor
@@ -186,7 +199,7 @@ def open_store(path: Path) -> duckdb.DuckDBPyConnection:
         return connection
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
-        if "lock" in reason.lower():
+        if "Could not set lock" in reason:
             raise IndexUnusable(
                 f"another program is writing {path}",
                 next_step="wait until it has finished, then try again",

@@ -45,7 +45,6 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
                 differences.append(f"{FULLTEXT_NAME}: holds {len(index.fulltext)} sentences, not {sentences}")
     made = index_id(
         wikis=manifest.wikis,
-        dump_date=manifest.dump_date,
         content_sha256=manifest.content_sha256,
         embedding=manifest.embedding,
     )

@@ -129,6 +129,8 @@ def plain(text: str) -> str:
 
 
 def _open(entry: ModelEntry, path: Path, threads: int) -> Any:
+    # Since 1.29 the Linux builds collect telemetry unless this is set before the library is loaded.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
     from onnxruntime.capi import onnxruntime_pybind11_state as state
 

@@ -45,12 +45,8 @@ def render(report: Report, console: Console) -> None:
     counts = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in Verdict)
     claims = "claim" if len(report.receipts) == 1 else "claims"
     _line(console, Text(f"{len(report.receipts)} {claims}: {counts}", "bold"), 0)
-    snapshot = report.snapshot
-    _line(
-        console,
-        Text(f"Snapshot: {snapshot.wiki}, dump of {snapshot.dump_date}, index {snapshot.index_id}"),
-        0,
-    )
+    wikis = "; ".join(f"{wiki.sitename}, dump of {wiki.dump_date}" for wiki in report.snapshot.wikis)
+    _line(console, Text(f"Snapshot: {clean(wikis)}; index {report.snapshot.index_id}"), 0)
     _line(console, Text(report.attribution), 0)
 
 
@@ -67,7 +63,7 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
     for note in receipt.claim.notes:
         _line(console, Text(f"note: {clean(note)}", "dim"), 3)
     if receipt.evidence is not None:
-        _print_quote(console, receipt.evidence, receipt.snapshot.dump_date)
+        _print_quote(console, receipt.evidence)
     _line(console, Text(f"Why: {clean(receipt.rule.explanation)}", "dim"), 3)
     if receipt.evidence is None and receipt.considered and receipt.considered[0].quotable:
         closest = receipt.considered[0]
@@ -80,9 +76,9 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
     _line(console, Text(), 0)
 
 
-def _print_quote(console: Console, quote: Quote, dump_date: str) -> None:
+def _print_quote(console: Console, quote: Quote) -> None:
     _line(console, Text.assemble("“", (clean(quote.text), "italic"), "”"), 3)
-    source = ", ".join(part for part in (_place(quote), quote.source, f"dump of {dump_date}") if part)
+    source = ", ".join(part for part in (_place(quote), quote.source, f"dump of {quote.dump_date}") if part)
     _line(console, Text(clean(source)), 3)
     if quote.url:
         _line(console, Text(clean(quote.url), "blue"), 3)

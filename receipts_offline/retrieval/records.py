@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from receipts_offline.index.reader import Page, Sentence
+from receipts_offline.retrieval.scoring import Signals
 from receipts_offline.subjects import Name
 
 
@@ -15,6 +16,7 @@ class Candidate:
 
     sentence: Sentence
     overlap: float
+    signals: Signals
     score: float
 
 
@@ -36,9 +38,10 @@ class Evidence:
 class Retrieved:
     """One claim's way through retrieval, each stage kept, so that a loss can be located.
 
-    `names` are the titles and aliases that the claim names, leftmost first; `topics` what it may be about
+    `names` are what the claim names, leftmost first, with the pages if it has any; `topics` what it may be about
     besides, best first, each with the pages it links to. `gathered` holds the sentence ids of all candidates
-    by source: "fulltext", "named", "topic", "vectors". `kept` are the best 40, `evidence` the five, both
+    by source: "fulltext", "named", "topic", "vectors", and "pages" for those whose page many others were
+    found on. `kept` are the best 40, `evidence` the five, both
     best first.
     """
 

@@ -98,7 +98,10 @@ def test_another_source_or_date_gives_another_id(tmp_path: Path) -> None:
 
 def test_every_page_keeps_the_wiki_it_came_from(tmp_path: Path) -> None:
     with Index(build(tmp_path / "index", EXPORT, NOTES).directory) as index:
-        assert [wiki.dbname for wiki in index.manifest.wikis] == ["veldmarkwiki", "veldmarkschool"]
+        assert [(wiki.dbname, wiki.dump_date, wiki.dump_date_from) for wiki in index.manifest.wikis] == [
+            ("veldmarkwiki", "2024-03-02", "newest-revision"),
+            ("veldmarkschool", "2026-04-17", "siteinfo"),
+        ]
         page = index.pages(index.pages_titled(["Tide mill"])["Tide mill"]).popitem()[1]
         assert index.link(page) == "https://notes.veldmark.example/Tide_mill"
         page = index.pages([101])[101]
@@ -129,6 +132,26 @@ def test_a_directory_with_other_files_is_never_written_over(tmp_path: Path) -> N
     with pytest.raises(UsageError, match="no index"):
         build(tmp_path, replace=True)
     assert (tmp_path / "thesis.txt").read_text() == "mine"
+
+
+def test_a_users_own_file_in_an_index_is_never_deleted(tmp_path: Path) -> None:
+    out = build(tmp_path / "index").directory
+    (out / "keep.txt").write_text("mine")
+    with pytest.raises(UsageError, match=r"keep\.txt"):
+        build(out, NOTES, replace=True)
+    assert (out / "keep.txt").read_text() == "mine"
+
+
+def test_no_index_is_built_inside_another(tmp_path: Path) -> None:
+    out = build(tmp_path / "index").directory
+    with pytest.raises(UsageError, match="inside the index"):
+        build(out / "inner", NOTES)
+
+
+def test_a_damaged_index_can_be_replaced(tmp_path: Path) -> None:
+    out = build(tmp_path / "index").directory
+    (out / "manifest.json").write_text("{")
+    assert build(out, replace=True).manifest.counts["pages"] > 0
 
 
 def test_a_source_without_sentences_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:

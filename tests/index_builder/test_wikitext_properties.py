@@ -67,8 +67,10 @@ def test_plain_prose_is_left_as_it_is(parts: list[str]) -> None:
 @settings(max_examples=300, deadline=None)
 def test_tidying_twice_changes_nothing_more(line: str) -> None:
     text, marks = tidy_line(line)
-    again, _ = tidy_line(text)
-    assert again == text or not again
+    assert not any(wrong in text for wrong in ("( ", "(;", " ,", "()", "  "))
+    if MARK not in line:  # a mark holds its place open, which nothing does once the signs are out
+        again, _ = tidy_line(text)
+        assert again == text or not again
     assert all(0 <= mark <= len(text) for mark in marks)
     if MARK in line and text:
         assert marks

@@ -175,3 +175,36 @@ def test_no_statement_of_plain_prose_is_lost(statements: list[tuple[str, str]]) 
         said = " ".join(claim.text for claim in own)
         assert all(word.strip(".") in said for word in sentence.split() if word not in ("and",))
         at += len(sentence)
+
+
+def test_a_statement_behind_advice_is_checked() -> None:
+    claims = extract_claims("Don't step over the line: in league play sensors can catch you.")
+    assert [(claim.text, claim.checkable) for claim in claims] == [
+        ("Don't step over the line", False),
+        ("in league play sensors can catch you.", True),
+    ]
+    assert only(extract_claims("Keep in mind that the mill burned in 1889.")) == ["The mill burned in 1889."]
+    assert only(extract_claims("Don't forget: bring a coat.")) == []
+
+
+def test_a_label_that_names_something_is_what_a_pronoun_behind_it_means() -> None:
+    answer = (
+        "These two are old.\n- **Iron Tower:** it opened in 1889.\n- **Stone Bridge:** it opened in 1700."
+    )
+    assert only(extract_claims(answer))[-2:] == ["Iron Tower opened in 1889.", "Stone Bridge opened in 1700."]
+
+
+def test_a_name_is_said_with_its_article() -> None:
+    answer = "The Iron Tower has 102 floors, and lightning hits it often. After the war it was repaired."
+    assert only(extract_claims(answer, "Facts about the Iron Tower?")) == [
+        "The Iron Tower has 102 floors",
+        "Lightning hits the Iron Tower often.",
+        "After the war the Iron Tower was repaired.",
+    ]
+
+
+@pytest.mark.parametrize("length", [1_600, 20_000])
+def test_a_sentence_beyond_any_length_stays_whole(length: int) -> None:
+    answer = "Ada Bell sang and " + "very " * (length // 5) + "well, and she danced."
+    claims = extract_claims(answer)
+    assert [answer[claim.start : claim.end] for claim in claims] == [answer]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from receipts_offline.claims.resolve import Focus, resolve
+from receipts_offline.claims.focus import Focus
+from receipts_offline.claims.forms import key
+from receipts_offline.claims.resolve import resolve
 from receipts_offline.claims.topic import Topic, guess_topic
+from receipts_offline.claims.topics import RunningTopic, Topics
 
 
 @pytest.mark.parametrize(
@@ -79,6 +82,14 @@ IT = Topic("Iron Tower", "it")
         (IT, "It is a tower that stands in Rome.", "Iron Tower is a tower that stands in Rome."),
         (IT, "Its height is 300 m.", "Iron Tower's height is 300 m."),
         (IT, "You'll find it in Paris.", "You'll find Iron Tower in Paris."),
+        (IT, "Ben Hill designed it.", "Ben Hill designed Iron Tower."),
+        (IT, "Four builders had turned it down.", "Four builders had turned Iron Tower down."),
+        (IT, "In the 1820s Ben Hill used it as a shop.", "In the 1820s Ben Hill used Iron Tower as a shop."),
+        (
+            SHE,
+            "Nobody had flown across the Atlantic before her.",
+            "Nobody had flown across the Atlantic before Ada Bell.",
+        ),
         (Topic("Koalas", "they"), "They eat leaves.", "Koalas eat leaves."),
         (Topic("Koalas", "they"), "Their food is poor.", "Koalas's food is poor."),
     ],
@@ -97,6 +108,8 @@ def test_pronouns_of_the_topic_are_put_in_full(topic: Topic, text: str, full: st
         "It was Ben Hill who built the mill.",
         "It is hard to say when.",
         "Only half of them make it.",
+        "Ben Hill called it a day.",
+        "In the shop Ben Hill mended it.",
         "The mill made money and lost it.",
         "Ada Bell sang.",
     ],
@@ -166,3 +179,81 @@ def test_a_person_named_just_before_is_meant_when_the_topic_is_a_thing() -> None
     resolve("Iron Tower was planned by Gus Eiffel with Ben Hill.", focus)
     focus.sentence = 1
     assert resolve("His company built the tower.", focus).text == "His company built the tower."
+
+
+def topics(*overall: str, current: str | None = None) -> RunningTopic:
+    return RunningTopic(Topics(overall, (), {key(name): name for name in overall}), current)
+
+
+def test_of_two_topics_the_one_in_focus_is_meant() -> None:
+    running = topics("Iron Tower", "Stone Bridge", current="Stone Bridge")
+    assert resolve("It opened in 1889.", Focus(IT, running=running)).text == "Stone Bridge opened in 1889."
+    running = topics("Iron Tower", "Stone Bridge")
+    unclear = resolve("It opened in 1889.", Focus(IT, running=running))
+    assert unclear.text == "It opened in 1889."
+    assert unclear.notes
+
+
+def test_both_means_the_two_topics_of_the_answer() -> None:
+    focus = Focus(IT, running=topics("Iron Tower", "Stone Bridge"))
+    assert resolve("Both are old.", focus).text == "Iron Tower and Stone Bridge are old."
+    assert resolve("They stand in Paris.", focus).text == "Iron Tower and Stone Bridge stand in Paris."
+    assert resolve("Children get into both for free.", focus).text == (
+        "Children get into both Iron Tower and Stone Bridge for free."
+    )
+    assert resolve("Both towns are old.", focus).text == "Both towns are old."
+    three = Focus(IT, running=topics("Iron Tower", "Stone Bridge", "Old Mill"))
+    assert resolve("Both are old.", three).text == "Both are old."
+
+
+def test_they_is_not_one_thing() -> None:
+    focus = Focus(None, running=topics("Iron Tower", "Stone Bridge", current="Iron Tower"))
+    assert resolve("They stand in Paris.", focus).text == "They stand in Paris."
+
+
+@pytest.mark.parametrize(
+    ("text", "full"),
+    [
+        ("The tower is tall.", "Iron Tower is tall."),
+        ("Many people visit the tower.", "Many people visit Iron Tower."),
+        ("The tower lift is slow.", "The tower lift is slow."),
+        ("The Stone Tower is older than the tower.", "The Stone Tower is older than the tower."),
+        ("The Iron Tower is a tower of iron.", "The Iron Tower is a tower of iron."),
+        ("The bridge is old.", "The bridge is old."),
+    ],
+)
+def test_the_head_noun_of_a_topic_is_put_in_full(text: str, full: str) -> None:
+    assert resolve(text, Focus(IT, running=topics("Iron Tower"))).text == full
+
+
+def test_a_person_named_in_between_leaves_a_possessive_unclear() -> None:
+    focus = Focus(IT, running=topics("Iron Tower", "Stone Bridge", current="Iron Tower"))
+    resolve("Ben Hill took the plan from Ada Bell.", focus)
+    focus.sentence = 1
+    resolved = resolve("Its best part is red.", focus)
+    assert resolved.text == "Its best part is red."
+    assert resolved.notes
+
+
+def test_a_name_does_not_take_over_the_pronouns_before_it() -> None:
+    topic = guess_topic(["It was a large library.", "Ben Hill was its head.", "Ben Hill measured the earth."])
+    assert topic is not None
+    assert (topic.name, topic.pronoun) == ("Ben Hill", "")
+
+
+def test_a_phrase_shortly_before_makes_it_unclear() -> None:
+    focus = Focus(None)
+    resolve("The cube was made by a teacher.", focus)
+    focus.sentence = 1
+    resolve("Ideal Toy Corp bought the rights.", focus)
+    focus.sentence = 2
+    unclear = resolve("It won a prize.", focus)
+    assert unclear.text == "It won a prize."
+    assert unclear.notes
+
+
+def test_a_prize_is_not_the_person_meant() -> None:
+    focus = Focus(None)
+    resolve("The show earned her an Emmy Award.", focus)
+    focus.sentence = 1
+    assert resolve("He was about to go.", focus).text == "He was about to go."

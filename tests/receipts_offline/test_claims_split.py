@@ -59,6 +59,11 @@ CASES = [
         ["The plot comes from Ben Hill", "Ben Hill was retelling a tale."],
     ),
     (
+        "relative_clauses",
+        "The 1937 film, The Good Mill, which was based on the play, was a success.",
+        ["The 1937 film, The Good Mill was a success.", "The Good Mill was based on the play"],
+    ),
+    (
         "appositions",
         "Ben Hill, a French sculptor, designed it.",
         ["Ben Hill designed it.", "Ben Hill was a French sculptor"],
@@ -87,6 +92,66 @@ CASES = [
         "verb_coordination",
         "In May 1927 Ben Hill took off from New York and landed in Paris.",
         ["In May 1927 Ben Hill took off from New York", "Ben Hill landed in Paris."],
+    ),
+    (
+        "verb_coordination",
+        "The show runs for an hour and opened in Rome in 1997.",
+        ["The show runs for an hour", "The show opened in Rome in 1997."],
+    ),
+    (
+        "verb_coordination",
+        "Her book, Open, came out in 2009 and has been read by many.",
+        ["Her book, Open, came out in 2009", "Her book, Open, has been read by many."],
+    ),
+    (
+        "verb_series",
+        "She sang in Rome, wrote two books and taught in a school.",
+        ["She sang in Rome", "She wrote two books", "She taught in a school."],
+    ),
+    (
+        "trailing_clauses",
+        "Ada Bell walked for ten days, though Ben Hill walked farther.",
+        ["Ada Bell walked for ten days", "Ben Hill walked farther."],
+    ),
+    (
+        "trailing_clauses",
+        "She knew the part by then, because she had played it in 1949.",
+        ["She knew the part by then", "she had played it in 1949."],
+    ),
+    (
+        "trailing_places",
+        "The last one lived at Frankfurt Zoo, where it was fed meat.",
+        ["The last one lived at Frankfurt Zoo", "At Frankfurt Zoo it was fed meat."],
+    ),
+    (
+        "trailing_places",
+        "No mill was taller until 1970, when a tower overtook it.",
+        ["No mill was taller until 1970", "In 1970 a tower overtook it."],
+    ),
+    (
+        "trailing_places",
+        "The name comes from Ben Hill, whose sketch looked like a crab.",
+        ["The name comes from Ben Hill", "Ben Hill's sketch looked like a crab."],
+    ),
+    (
+        "trailing_participles",
+        "The Old Mill is a novel by Ada Bell, first published by a small press in 1945.",
+        ["The Old Mill is a novel by Ada Bell", "The Old Mill was first published by a small press in 1945."],
+    ),
+    (
+        "trailing_participles",
+        "Ada Bell painted in the style of Titian, taught by her father.",
+        ["Ada Bell painted in the style of Titian", "Ada Bell was taught by her father."],
+    ),
+    (
+        "trailing_participles",
+        "The peak rises to 6,190 m, making it the highest in the land.",
+        ["The peak rises to 6,190 m", "The peak is the highest in the land."],
+    ),
+    (
+        "trailing_appositions",
+        "The cube was made by Ben Hill, a Hungarian who taught drawing.",
+        ["The cube was made by Ben Hill", "Ben Hill was a Hungarian who taught drawing."],
     ),
 ]
 
@@ -123,6 +188,24 @@ def test_an_unknown_rule_is_an_error() -> None:
         "The dance that ends the 1951 film cost a lot and took nine weeks.",
         "The works of art; the books; the maps.",
         "It is a list of works and plays of Ben Hill.",
+        "The site was picked because it is high and dry.",
+        "If you count the mast, it is 300 m tall, and it is the tallest.",
+        "According to Ada Bell, the mill was old, and it had burned twice.",
+        "The mill and the barn were built in 1889 and 1900, respectively.",
+        "He said that the mill burned, because it was dry.",
+        "They raised the tower by ten feet, making it the tallest.",
+        "It was one of the tools behind the first picture of a black hole, released in 2019.",
+        "Ben Hill was born in Paris, the second son of a baker.",
+        "You get the Mona Lisa, the Venus and the Nike.",
+        "It is large, and, since the seventh century, it has been a church.",
+        "Her plane, the Spirit of Rome, had been built in 1927.",
+        "Some are stable, whereas strange, charm, bottom, and top ones can only be made.",
+        "It was not until she moved to Rome, in Italy, that she saw the game, but he did.",
+        "He played 18 World Series, which is a league record.",
+        "The brand was made by a firm in Detroit, which was closed in 2010.",
+        "She was the child of Ben and Ada Bell, who were from Rome.",
+        "He is a writer in New York, whose habits are odd.",
+        "He died in 1961, survived by two sons, and mourned by many.",
     ],
 )
 def test_what_is_not_surely_two_claims_stays_one(sentence: str) -> None:

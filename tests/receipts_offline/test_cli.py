@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -197,21 +199,85 @@ def test_a_reader_that_goes_away_is_no_error(built: Path) -> None:
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     source = tmp_path / "many.jsonl"
-    line = {"text": "A stone lies here. " * 30}
-    source.write_text("".join(json.dumps({"title": f"Stone {n}", **line}) + "\n" for n in range(3000)))
+    with source.open("w") as stream:
+        for number in range(3000):
+            text = " ".join(f"Stone {number} lies {step} metres from the harbour." for step in range(30))
+            stream.write(json.dumps({"title": f"Stone {number}", "text": text}) + "\n")
     process = subprocess.Popen(
         [sys.executable, "-m", "receipts_offline", "build-index", str(source), "--out", str(tmp_path / "index"),
          "--dump-date", "2026-01-01", "--jobs", "1"],
         stderr=subprocess.PIPE,
+        # A test run in the background inherits an ignored SIGINT; a user's shell gives a live one.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
-    while not (tmp_path / "index.building").exists() and process.poll() is None:
-        pass
+    while not (tmp_path / "index.building" / "vectors.npy").exists() and process.poll() is None:
+        time.sleep(0.05)  # embedding 90,000 sentences takes far longer than this test waits
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in said
     assert b"run the same command again" in said
     assert not (tmp_path / "index").exists()
+
+
+def test_nothing_but_the_data_directory_is_written(built: Path, tmp_path: Path) -> None:
+    """Among other things, onnxruntime's telemetry is off: it would leave a device id in the home."""
+    done = run("check", TRUE_CLAIM, "--index", built, HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert list(tmp_path.rglob("*")) == []
+
+
+def test_a_terminal_without_unicode_shows_what_it_can(built: Path) -> None:
+    done = run("check", TRUE_CLAIM, "--index", built, PYTHONIOENCODING="ascii", LC_ALL="C")
+    assert done.returncode == 0
+    assert "? Backed" in done.stdout
+    json_done = run("check", TRUE_CLAIM, "--index", built, "--format", "json", PYTHONIOENCODING="ascii")
+    assert json.loads(json_done.stdout)["receipts"][0]["verdict"] == "Backed"
+
+
+def test_a_full_disk_under_the_output_is_told(built: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "receipts_offline", "check", TRUE_CLAIM, "--index", str(built)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_closed_standard_input_is_told(built: Path) -> None:
+    command = f'"{sys.executable}" -m receipts_offline check - --index "{built}" <&-'
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 3
+    assert "standard input is closed" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["store.duckdb", "fulltext"])
+def test_exit_4_for_bytes_changed_inside_an_index(built: Path, tmp_path: Path, name: str) -> None:
+    out = tmp_path / "index"
+    shutil.copytree(built, out)
+    path = out / name if name == "store.duckdb" else next((out / name).glob("*.term"))
+    content = bytearray(path.read_bytes())
+    for place in range(len(content) // 8, len(content), max(1, len(content) // 400)):
+        content[place] ^= 0xFF
+    path.write_bytes(content)
+    done = run("check", TRUE_CLAIM, "--index", out)
+    assert done.returncode == 4
+    assert "damaged" in done.stderr or "cannot be opened" in done.stderr
+    assert "writing" not in done.stderr
+
+
+def test_a_build_goes_well_though_its_place_cannot_be_remembered(tmp_path: Path) -> None:
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the data directory should be")
+    done = run(
+        "build-index", NOTES, "--out", tmp_path / "index", "--jobs", "1", RECEIPTS_OFFLINE_DATA=str(blocked)
+    )
+    assert done.returncode == 0
+    assert "Note:" in done.stderr
 
 
 @pytest.mark.parametrize("command", ["build-index", "check", "index", "models", "snapshot"])

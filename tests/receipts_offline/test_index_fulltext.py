@@ -57,6 +57,11 @@ def test_T2_another_process_searches_with_the_same_analyzer(notes_index: Path, n
     assert found.stdout.startswith("[0")
 
 
+def test_the_frequency_of_a_word_is_that_of_its_stem(notes: Index) -> None:
+    assert notes.fulltext.frequency("ferries") == notes.fulltext.frequency("ferry") > 0
+    assert notes.fulltext.frequency("xyzzy") == notes.fulltext.frequency("…") == 0
+
+
 def test_hits_do_not_depend_on_the_limit(notes: Index) -> None:
     many = notes.fulltext.search(["the", "island", "river"], 200)
     few = notes.fulltext.search(["the", "island", "river"], 7)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from receipts_offline.subjects import Subject, find_subjects, is_about, names_it
+from receipts_offline.subjects import Name, Subject, find_subjects, is_about, names_it
+
+GREENFIELD = Name("Greenfield", -1, (5,))
+OSTA = Name("Osta Islands", -1, (6,))
+JENS = Name("Jens Aamodt", -1, (7,))
+
+
+def name(claim: str, text: str, *pages: int, common: bool = False, loose: bool = False) -> Name:
+    return Name(text, claim.index(text), pages, common=common, loose=loose)
 
 
 @pytest.mark.parametrize(
@@ -17,34 +25,77 @@ from receipts_offline.subjects import Subject, find_subjects, is_about, names_it
     ],
 )
 def test_the_subject_is_the_first_thing_named_after_an_opening_phrase(claim: str, subject: str) -> None:
-    assert [found.text for found in find_subjects(claim, [], None)] == [subject]
+    names = [name(claim, subject), *([name(claim, "Harnsund", 2)] if "Harnsund" in claim else [])]
+    assert find_subjects(claim, names) == [Subject(subject, frozenset())]
 
 
-def test_a_claim_that_names_nothing_has_no_subject_but_the_topic() -> None:
-    assert find_subjects("the sea is cold.", [], None) == []
-    assert [found.text for found in find_subjects("the sea is cold.", [], "Veldmark")] == ["Veldmark"]
+def test_a_name_in_an_opening_phrase_is_not_the_subject() -> None:
+    claim = "In Harnsund, Jens Aamodt founded a school."
+    names = [name(claim, "Harnsund", 2), name(claim, "Jens Aamodt", 7)]
+    assert find_subjects(claim, names) == [Subject("Jens Aamodt", frozenset([7]))]
+
+
+def test_a_claim_that_names_nothing_is_about_the_topic_in_focus_alone() -> None:
+    assert find_subjects("the sea is cold.", []) == []
+    assert find_subjects("the sea is cold.", [], [OSTA, GREENFIELD]) == [
+        Subject("Osta Islands", frozenset([6]))
+    ]
+
+
+def test_a_claim_about_several_is_about_all_topics() -> None:
+    claim = "Both are part of the Kingdom of Veldmark."
+    names = [name(claim, "Kingdom of Veldmark", loose=True)]
+    assert [one.text for one in find_subjects(claim, names, [GREENFIELD, OSTA])] == [
+        "Greenfield",
+        "Osta Islands",
+    ]
+
+
+def test_of_several_topics_the_one_that_the_claim_names_is_meant() -> None:
+    claim = "The Osta Islands have 55,000 people."
+    names = [name(claim, "Osta Islands", 6)]
+    assert find_subjects(claim, names, [GREENFIELD, OSTA]) == [Subject("Osta Islands", frozenset([6]))]
+
+
+def test_a_surname_that_leads_to_the_topics_page_names_the_topic() -> None:
+    claim = "Aamodt climbed Mount Keld."
+    names = [name(claim, "Aamodt", 7), name(claim, "Mount Keld", 9)]
+    assert find_subjects(claim, names, [OSTA, JENS]) == [Subject("Jens Aamodt", frozenset([7]))]
 
 
 def test_the_topic_alone_is_the_subject_where_the_claim_names_it() -> None:
-    names = [("Harnsund", 3, [2]), ("Jens Aamodt", 13, [7])]
-    assert find_subjects("In Harnsund, Jens Aamodt founded a school.", names, "Jens Aamodt") == [
+    claim = "In Harnsund, Jens Aamodt founded a school."
+    names = [name(claim, "Harnsund", 2), name(claim, "Jens Aamodt", 7)]
+    assert find_subjects(claim, names, [JENS]) == [Subject("Jens Aamodt", frozenset([7]))]
+
+
+def test_a_claim_that_names_something_else_first_may_still_be_about_the_topic() -> None:
+    claim = "The engineer Ove Lind built it."
+    names = [name(claim, "Ove Lind", 2)]
+    assert find_subjects(claim, names, [JENS]) == [
+        Subject("Jens Aamodt", frozenset([7])),
+        Subject("Ove Lind", frozenset([2])),
+    ]
+
+
+def test_what_a_claim_about_the_topic_names_later_is_not_its_subject() -> None:
+    claim = "The face was made by Ove Lind."
+    assert find_subjects(claim, [name(claim, "Ove Lind", 2)], [JENS]) == [
         Subject("Jens Aamodt", frozenset([7]))
     ]
 
 
-def test_a_claim_that_names_something_else_may_still_be_about_the_topic() -> None:
-    names = [("Harnsund", 0, [2]), ("Tide mill", 30, [4])]
-    assert find_subjects("Harnsund is where it stands.", names, "Tide mill") == [
-        Subject("Tide mill", frozenset([4])),
-        Subject("Harnsund", frozenset([2])),
-    ]
+def test_a_common_word_is_a_subject_only_without_a_topic() -> None:
+    claim = "Work on Keld Bridge started in 1930."
+    names = [name(claim, "Work", 1, common=True), name(claim, "Keld Bridge", 3)]
+    assert [one.text for one in find_subjects(claim, names)] == ["Work", "Keld Bridge"]
+    assert find_subjects(claim, names[:1], [OSTA]) == [Subject("Osta Islands", frozenset([6]))]
 
 
 def test_a_title_named_later_is_not_the_subject() -> None:
-    names = [("Harnsund", 21, [2])]
-    assert find_subjects("Jens Aamodt lived in Harnsund.", names, None) == [
-        Subject("Jens Aamodt", frozenset())
-    ]
+    claim = "Jens Aamodt lived in Harnsund."
+    names = [name(claim, "Jens Aamodt"), name(claim, "Harnsund", 2)]
+    assert find_subjects(claim, names) == [Subject("Jens Aamodt", frozenset())]
 
 
 def test_a_sentence_is_about_the_subject_by_page_by_title_or_by_name() -> None:
