@@ -31,7 +31,7 @@ from receipts_offline.receipts import (
     SnapshotWiki,
 )
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever
-from receipts_offline.subjects import find_subjects, is_about
+from receipts_offline.subjects import find_subjects, is_about, is_subject_of
 from receipts_offline.verdict import (
     ClaimFacts,
     EvidenceScores,
@@ -126,10 +126,11 @@ class Checker:
                 neutral=quote.nli.neutral,
                 quotable=quote.quotable,
                 about_subject=is_about(subjects, one.page.page_id, quote.title, quote.text),
+                own_subject=is_subject_of(subjects, one.page.page_id, quote.title, quote.text),
             )
             for quote, one in zip(quotes, evidence, strict=True)
         ]
-        return Examined(found, tuple(quotes), tuple(scores), ClaimFacts(claim.resolved))
+        return Examined(found, tuple(quotes), tuple(scores), ClaimFacts(claim.resolved, claim.text))
 
     def _receipt(self, claim: Claim, answer_sha256: str) -> Receipt:
         seen = self.examine(claim)

@@ -103,6 +103,23 @@ def without_article(name: str) -> str:
     return _ARTICLE.sub("", name)
 
 
+_HEAD = 60  # characters at the head of a sentence in which its own subject stands
+
+
+def is_subject_of(subjects: Sequence[Subject], page_id: int, title: str, text: str) -> bool:
+    """Whether the sentence speaks of a subject as its own: by its page, its title, or its opening words.
+
+    Stricter than `is_about`: "Sydney is the capital of a state of Australia" names Australia, and says nothing
+    against a claim about Australia.
+    """
+    return any(
+        page_id in subject.page_ids
+        or names_it(title, subject.text)
+        or names_it(text[: max(_HEAD, len(subject.text) + 8)].partition(",")[0], subject.text)
+        for subject in subjects
+    )
+
+
 def is_about(subjects: Sequence[Subject], page_id: int, title: str, text: str) -> bool:
     """Whether the page is a subject's, or its title or the sentence names a subject in full."""
     return any(

@@ -12,8 +12,9 @@ TALK = "talk to the reader"
 LEAD_IN = "a lead-in to what follows"
 FRAGMENT = "too little to check"
 TABLE = "a table row"
+CODE = "code"
 
-REASONS = (QUESTION, INSTRUCTION, OPINION, TALK, LEAD_IN, FRAGMENT, TABLE)
+REASONS = (QUESTION, INSTRUCTION, OPINION, TALK, LEAD_IN, FRAGMENT, TABLE, CODE)
 
 
 @dataclass(frozen=True, slots=True)

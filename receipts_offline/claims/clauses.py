@@ -6,7 +6,7 @@ Everything works on one sentence and answers in offsets into it. A finder that i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -94,6 +94,15 @@ _NO_NAMES: Final = (
 )
 
 
+# Beside these the letter I is the speaker.
+_FIRST_PERSON_VERBS: Final = word_set("am think believe guess suppose hope mean know have do don't haven't")
+_BEFORE_I: Final = word_set(
+    """
+    yesterday today tomorrow tonight maybe perhaps sometimes sorry thanks sure well meanwhile nowadays
+    """
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Verb:
     """The finite verb of a clause: index of its token, and what kind of form it is."""
@@ -114,7 +123,10 @@ def mask(sentence: str) -> str:
 
 @lru_cache(maxsize=4_096)
 def tokens(text: str) -> tuple[Token, ...]:
-    """The words and dividing marks of `text`; "she's" is two tokens."""
+    """The words and dividing marks of `text`; "she's" is two tokens.
+
+    The last letter of "World War I" or "Vitamin A" keeps its capital in `low`: no pronoun, no article.
+    """
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         word, end = match.group(), match.end()
@@ -131,7 +143,24 @@ def tokens(text: str) -> tuple[Token, ...]:
             found.append(Token(pronoun, pronoun.lower(), start, start + len(pronoun)))
             word, start = word[len(pronoun) :], start + len(pronoun)
         found.append(Token(word, word.lower().replace("’", "'"), start, end))
+    for index in range(1, len(found)):
+        token = found[index]
+        if token.text in ("I", "A") and _ends_a_name(text, found, index):
+            found[index] = replace(token, low=token.text)
     return tuple(found)
+
+
+def _ends_a_name(text: str, found: list[Token], index: int) -> bool:
+    """Whether the letter at `index` is the end of a name ("Elizabeth I"), not a word of its own."""
+    name, letter = found[index - 1], found[index]
+    if not name.is_name or len(name.text) < 2 or text[name.end : letter.start] not in (" ", "\u00a0"):
+        return False
+    after = found[index + 1] if index + 1 < len(found) else None
+    if letter.text == "A":
+        return after is None or not after.text[:1].isupper()
+    if after is not None and (after.low in _FIRST_PERSON_VERBS or after.text[0] in "'’"):
+        return False
+    return name.low not in _BEFORE_I and not name.low.endswith("ly")
 
 
 def verb_kind(found: tuple[Token, ...], index: int, *, bare: bool = False) -> VerbKind | None:

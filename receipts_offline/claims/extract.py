@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
-from receipts_offline.claims.checkable import claim_reason, sentence_reason
-from receipts_offline.claims.claim import FRAGMENT, INSTRUCTION, TABLE, TALK, Claim, Draft
+from receipts_offline.claims.checkable import claim_reason, is_ellipsis, sentence_reason
+from receipts_offline.claims.claim import CODE, FRAGMENT, INSTRUCTION, TABLE, TALK, Claim, Draft
 from receipts_offline.claims.clauses import capitalise, find_verb, mask, tokens
 from receipts_offline.claims.focus import Focus, Mention
-from receipts_offline.claims.forms import bare_name
+from receipts_offline.claims.lists import complete_item, without_colon
 from receipts_offline.claims.names import names
 from receipts_offline.claims.nouns import GENERIC
 from receipts_offline.claims.resolve import Resolved, resolve
@@ -40,6 +41,9 @@ _OPENER = re.compile(
     re.IGNORECASE,
 )
 
+# Blocks that are no prose, and what their claims say about it.
+_UNREAD: Final[dict[str, str]] = {"table": TABLE, "code": CODE}
+
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
@@ -64,7 +68,8 @@ def extract_claims(
 
     `topic_hint` is the topic or the question that was answered. `without` names splitting rules
     (`split.RULES`) to leave off. The answer is never changed: `answer[start:end]` of every piece holds the
-    claim's own words. Headings and code blocks give no claims. Never raises on any text.
+    claim's own words. Headings give no claims, a code block one
+    that is not checkable. Never raises on any text.
     """
     layout = blocks(answer)
     sentences = list(_sentences(layout))
@@ -97,7 +102,7 @@ def _topic(layout: list[Block], sentences: list[_Sentence], hint: str | None, to
     A guess that is none of the answer's topics ("Facts" of "Facts about Rome?") yields to the first of them.
     """
     headings = [block.text for block in layout if block.kind == "heading"]
-    prose = [_bare(sentence) for sentence in sentences if sentence.block.kind != "table"]
+    prose = [_bare(sentence) for sentence in sentences if sentence.block.kind not in _UNREAD]
     guessed = guess_topic(prose, headings, hint)
     known = topics.find(guessed.name) if guessed else None
     if known is None and topics.overall and (guessed is None or topics.given):
@@ -116,7 +121,7 @@ def _topics(
     lead_ins: list[str] = []
     for sentence in sentences:
         text = _bare(sentence)
-        reason = TABLE if sentence.block.kind == "table" else sentence_reason(text)
+        reason = _UNREAD.get(sentence.block.kind) or sentence_reason(text)
         if reason is not None:
             lead_ins += [text] if reason == TALK and text.endswith(":") else []
             continue
@@ -143,11 +148,11 @@ def _bare(sentence: _Sentence) -> str:
 def _sentences(layout: list[Block]) -> Iterator[_Sentence]:
     lead_in = heading = ""
     for number, block in enumerate(layout):
-        if block.kind in ("code", "heading"):
-            heading = block.text if block.kind == "heading" else heading
-            lead_in = ""
+        if block.kind == "heading":
+            heading, lead_in = block.text, ""
             continue
-        if block.kind == "table":
+        if block.kind in _UNREAD:
+            lead_in = "" if block.kind == "code" else lead_in
             yield _Sentence(block, 0, len(block.text), "", False, heading)
             continue
         spans = split_sentences(block.text)
@@ -166,8 +171,9 @@ def _claims_of(
     sentence: _Sentence, focus: Focus, running: RunningTopic, without: Collection[str]
 ) -> Iterator[Claim]:
     text = sentence.text
-    if sentence.block.kind == "table":
-        yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), TABLE)
+    if sentence.block.kind in _UNREAD:
+        whole = Draft(((0, len(text)),))
+        yield _claim(sentence, whole, 0, Resolved(text, ()), _UNREAD[sentence.block.kind])
         return
     skipped = _label_end(text) if sentence.block.kind == "bullet" and sentence.start == 0 else 0
     reason = sentence_reason(text[skipped:])
@@ -216,22 +222,18 @@ def _finish(
     spoken = f"{draft.lead} {words}".strip()
     alone = True
     if sentence.block.kind == "bullet" and not draft.lead and find_verb(tokens(mask(spoken))) is None:
-        completed = _complete(spoken, label, sentence.lead_in, focus.topic)
+        completed = complete_item(spoken, label, sentence.lead_in, focus.topic)
         alone = completed == spoken
         spoken = completed
     reason = claim_reason(spoken, alone=alone, list_follows=sentence.list_follows)
-    resolved = resolve(spoken, focus, aside=bool(draft.lead)) if reason is None else Resolved(spoken, ())
+    if reason is None and sentence.list_follows:
+        draft, spoken = without_colon(draft, body), spoken.rstrip(" :*_")
+    if reason is None or is_ellipsis(spoken):
+        resolved = resolve(spoken, focus, aside=bool(draft.lead))
+    if reason is not None:
+        resolved = Resolved(spoken, ())
     topics = running.read(resolved.text, aside=bool(draft.lead)) if reason is None else ()
     return _claim(sentence, draft, shift, resolved, reason, topics)
-
-
-def _complete(item: str, label: str, lead_in: str, topic: Topic | None) -> str:
-    """A list item without a verb, put behind what it belongs to."""
-    if label:
-        item = f"{label} {item}"
-    elif lead_in and sentence_reason(lead_in) is None and find_verb(tokens(lead_in)) is not None:
-        return f"{lead_in.rstrip(': ')} {item}"
-    return f"{topic.name}: {item}" if topic and bare_name(topic.name) not in item else item
 
 
 def _claim(

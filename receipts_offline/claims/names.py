@@ -48,7 +48,7 @@ def names(text: str) -> list[Name]:
             if _named_on(following) or (
                 following.text[0].isdigit() and _beside(text, found[last].end, following.start)
             ):
-                if not _beside(text, found[last].end, following.start) or following.text in _NOT_NAMES:
+                if not _beside(text, found[last].end, following.start) or _no_part(following):
                     break
                 last += 1
                 continue
@@ -82,6 +82,11 @@ def names(text: str) -> list[Name]:
 def _named_on(token: Token) -> bool:
     """Whether a word goes on a name: a capital, also behind "d'" or "l'" ("Musée d'Orsay")."""
     return token.is_name or (token.low[:2] in ("d'", "l'") and token.text[2:3].isupper())
+
+
+def _no_part(token: Token) -> bool:
+    """Whether a capitalised word never goes on a name; the I of "World War I" does."""
+    return token.text in _NOT_NAMES and token.low != "I"
 
 
 def _opens(text: str, index: int) -> bool:

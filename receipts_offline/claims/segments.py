@@ -22,9 +22,14 @@ _TABLE_RULE = re.compile(r"\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$")
 _REFERENCE = re.compile(r"\s*\[\^?[^\]]{1,20}\]:\s|\s*<?(?:https?://|www\.)\S+>?\s*$")
 _BOLD_LINE = re.compile(r"\s*(\*\*|__)[^*_]+\1:?\s*$")
 
+# What a terminal takes as commands: colours (CSI), titles (OSC, closed by BEL or ST), short escapes.
+_ESCAPE: Final = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]|\x1b"
+_ESCAPES = re.compile(rf"(?:{_ESCAPE})+")
+
 # What is left out of a block's text; a group `keep` inside the match stays.
 _NOISE = re.compile(
-    r"!\[[^\]]*\]\([^)\s]*[^)]*\)"
+    rf"{_ESCAPE}"
+    r"|!\[[^\]]*\]\([^)\s]*[^)]*\)"
     r"|\[(?P<keep>[^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)"
     r"|<https?://[^>\s]+>"
     r"|</?(?:b|i|u|em|strong|sub|sup|br|p|span|mark|small|a)(?:\s[^<>]*)?/?>"
@@ -56,7 +61,10 @@ class Block:
 
 
 def blocks(answer: str) -> list[Block]:
-    """The blocks of `answer` in order. Never raises; headings and code come as blocks of their own kind."""
+    """The blocks of `answer` in order. Never raises; headings and code come as blocks of their own kind.
+
+    The lines between two fences are one block, which leaves the fences out.
+    """
     found: list[Block] = []
     waiting: list[tuple[int, int]] = []
     kind: Kind = "prose"
@@ -82,6 +90,9 @@ def blocks(answer: str) -> list[Block]:
         ):
             waiting.append((start, end))
             continue
+        if line_kind == kind == "code" and waiting:
+            waiting.append((start, end))
+            continue
         close()
         kind, indent = line_kind, depth
         waiting = [(start, end)]
@@ -98,11 +109,15 @@ def _lines(answer: str) -> Iterator[tuple[Kind | None, int, int, int]]:
         line = whole.rstrip()
         start, end = offset, offset + len(line)
         offset += len(whole)
+        escapes = _ESCAPES.match(line)
+        if escapes:
+            start += escapes.end()
+            line = line[escapes.end() :]
         mark = _FENCE.match(line)
         if fence:
             if mark and mark.group(1).startswith(fence):
                 fence = ""
-            elif line:
+            elif line.strip():
                 yield "code", start, end, 0
             continue
         if mark:

@@ -29,6 +29,8 @@ ROUNDED = 0.05
 """A figure may be rounded without a word for it ("8 million" for 7,754,481) by a twentieth at most."""
 CONVERTED = 0.1
 """Between two units of one dimension the roundings of both add up, to a tenth at most (15 feet, 5 m)."""
+COARSE_BELOW = 100
+"""A figure of fewer units of its last digit than this has at most two digits that carry meaning."""
 COUNT_EXACTLY_BELOW = 1000
 """Bare counts below this are never rounded: 22 children are not 20."""
 ABOUT_YEARS = 5
@@ -198,12 +200,13 @@ def _close(claimed: Quantity, other: Quantity) -> bool:
     if not claimed.ranged and claimed.low < held <= claimed.high:
         return True
     gap, size = abs(said - held), max(abs(said), abs(held))
-    converted = bool(claimed.unit) and not math.isclose(
-        _factor(claimed), _factor(other), rel_tol=1e-6, abs_tol=1e-15
-    )
+    converted = bool(claimed.unit) and not _ten_to_ten(_factor(claimed), _factor(other))
     if converted and gap <= (claimed.step + other.step) / 2 and gap <= CONVERTED * size:
         return True
-    rounds = claimed.step > other.step and gap <= claimed.step / 2 and gap <= ROUNDED * size
+    # Written with one or two digits a figure may be cut off instead of rounded (7.7 for 7.754 million).
+    coarse = abs(said) < COARSE_BELOW * claimed.step
+    near = gap < claimed.step if coarse else gap <= claimed.step / 2
+    rounds = claimed.step > other.step and near and gap <= ROUNDED * size
     counts = claimed.kind is Kind.NUMBER and size < COUNT_EXACTLY_BELOW
     if rounds and not counts:
         return True
@@ -220,6 +223,14 @@ def _close(claimed: Quantity, other: Quantity) -> bool:
 
 def _factor(quantity: Quantity) -> float:
     return quantity.low / quantity.raw if quantity.raw else 0.0
+
+
+def _ten_to_ten(one: float, other: float) -> bool:
+    """Whether one unit is the other times a power of ten (km and m): such a conversion rounds nothing."""
+    if one <= 0 or other <= 0:
+        return one == other
+    power = math.log10(one / other)
+    return math.isclose(power, round(power), abs_tol=1e-6)
 
 
 def _same_sort(claimed: Quantity, other: Quantity) -> bool:

@@ -18,6 +18,7 @@ from receipts_offline.quantities.wording import (
     read_fractions,
     read_implied,
     read_lists,
+    read_pairs,
     read_roman,
     read_times,
 )
@@ -87,7 +88,7 @@ def read_quantities(text: str) -> list[Quantity]:
         if figure is not None and not any(taken[figure.start : figure.end]):
             keep(figure)
             position = max(position, figure.end)
-    for quantity in (*read_roman(text), *read_implied(text), *read_lists(text)):
+    for quantity in (*read_roman(text), *read_implied(text), *read_lists(text), *read_pairs(text)):
         keep(quantity)
     return sorted(found, key=lambda quantity: quantity.start)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from receipts_offline.quantities.hedges import hedge_around
-from receipts_offline.quantities.numerals import SMALL
+from receipts_offline.quantities.numerals import SMALL, read_numeral
 from receipts_offline.quantities.quantity import Hedge, Kind, Quantity
 
 _PARTS = {
@@ -154,6 +154,22 @@ def read_implied(text: str) -> Iterator[Quantity]:
     for pattern, value in _IMPLIED:
         for match in pattern.finditer(text):
             yield _implied(match, Kind.NUMBER, value)
+
+
+_PAIRS = re.compile(r"(?<![\w.,-])(?P<count>[A-Za-z]+(?:-[a-z]+)?|[0-9]{1,3}) (?P<pairs>pairs)(?= of\b)")
+
+
+def read_pairs(text: str) -> Iterator[Quantity]:
+    """The word "pairs" behind a count as twice that count, implied: "three pairs of legs" are six."""
+    for match in _PAIRS.finditer(text):
+        number = read_numeral(match["count"], 0)
+        if number is None or number.ordinal or number.end != len(match["count"]):
+            continue
+        value, start, end = 2 * float(number.value), match.start("pairs"), match.end("pairs")
+        yield Quantity(
+            Kind.NUMBER, match["pairs"], start, end, value, value, raw=value, step=1.0,
+            nouns=following_nouns(text, end)[1:], implied=True,
+        )  # fmt: skip
 
 
 def _implied(match: re.Match[str], kind: Kind, value: float) -> Quantity:

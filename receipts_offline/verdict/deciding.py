@@ -11,6 +11,7 @@ from receipts_offline.quantities import (
     missing_among,
     read_quantities,
 )
+from receipts_offline.text.words import words
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
 
@@ -34,6 +35,7 @@ class _Case:
 
     def __init__(self, evidence: Sequence[EvidenceScores], claim: ClaimFacts, thresholds: Thresholds) -> None:
         self.evidence = evidence
+        self.claim = claim
         self.limits = thresholds
         self.figures = read_quantities(claim.text)
         self.found = [read_quantities(e.sentence) for e in evidence]
@@ -47,6 +49,8 @@ class _Case:
                 "none.no-evidence",
                 "No sentence of the index came close to the claim.",
             )
+        if (decision := self.verbatim()) is not None:
+            return decision
         backing, conflict = self.backing(), self.conflict()
         # A sentence that holds the claim's figures outweighs another one whose figures merely differ.
         denied = conflict is not None and conflict.rule != "conflict.quantity"
@@ -69,11 +73,19 @@ class _Case:
         return self.evidence[index].similarity >= least or not self.limits.applies(Rule.RELEVANCE_GATE)
 
     def on_subject(self, index: int) -> bool:
-        return self.evidence[index].about_subject or not self.limits.applies(Rule.SAME_SUBJECT)
+        """Only a sentence that speaks of the claim's subject itself may deny the claim."""
+        return self.evidence[index].own_subject or not self.limits.applies(Rule.SAME_SUBJECT)
 
     def backs_subject(self, index: int) -> bool:
-        """A sentence about something else may well say the same of it ("Work started in 1930")."""
-        return self.evidence[index].about_subject or not self.limits.applies(Rule.BACKING_SUBJECT)
+        """A sentence about something else may well say the same of it ("Work started in 1930").
+
+        What an answer is about is only guessed, so a sentence that is close and clear enough may be about
+        something else than was guessed.
+        """
+        one, limits = self.evidence[index], self.limits
+        if one.about_subject or not limits.applies(Rule.BACKING_SUBJECT):
+            return True
+        return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
 
     def entails(self, index: int) -> bool:
         scores = self.evidence[index]
@@ -103,6 +115,18 @@ class _Case:
             return 0
         stand = self.limits.conflict_stand
         return next((i for i, scores in enumerate(self.evidence) if scores.neutral < stand), None)
+
+    def verbatim(self) -> Decision | None:
+        """A sentence that is the claim word for word backs it, whatever a model makes of the two."""
+        if not self.limits.applies(Rule.VERBATIM):
+            return None
+        wanted = [found for text in (self.claim.text, self.claim.said) if len(found := words(text)) > 2]
+        for index, one in enumerate(self.evidence):
+            if self.quotable(index) and words(one.sentence) in wanted:
+                return Decision(
+                    Verdict.BACKED, index, "backed.verbatim", "This sentence is the claim, word for word."
+                )
+        return None
 
     # --- the verdicts ----------------------------------------------------------------------------
 
@@ -154,7 +178,7 @@ class _Case:
                     Verdict.MAY_CONFLICT,
                     index,
                     "conflict.quantity",
-                    f"The claim says {first_one.claimed.text}, the sentence {first_one.found.text}.",
+                    f"The claim says “{first_one.claimed.text}”, the sentence “{first_one.found.text}”.",
                     differences=differences,
                 )
         return None
@@ -168,7 +192,7 @@ class _Case:
                 and (missing := self.missing(index))
                 and self.limits.applies(Rule.QUANTITY_GUARD)
             ):
-                figures = ", ".join(quantity.text for quantity in missing)
+                figures = ", ".join(f"“{quantity.text}”" for quantity in missing)
                 return self.none(
                     "quantity-missing",
                     f"The closest sentence does not hold {figures} of the claim.",

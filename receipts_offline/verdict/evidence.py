@@ -18,9 +18,13 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimFacts:
-    """What the rules need to know of a claim: `text`, in the resolved form that was searched and scored."""
+    """What the rules need to know of a claim.
+
+    `text` is the resolved form that was searched and scored, `said` the claim as it stands in the answer.
+    """
 
     text: str
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ class EvidenceScores:
 
     `similarity` is a cosine (-1..1); `contradiction`, `entailment` and `neutral` are probabilities that
     sum to one. `quotable` is False where part of the sentence could not be rendered; `about_subject` is
-    True where the page is the claim's subject or the sentence names it.
+    True where the page is the claim's subject or the sentence names it; `own_subject` is stricter: the
+    sentence speaks of that subject as its own, not in passing.
     """
 
     sentence: str
@@ -40,6 +45,7 @@ class EvidenceScores:
     neutral: float
     quotable: bool = True
     about_subject: bool = True
+    own_subject: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from receipts_offline.verdict.evidence import Decision, EvidenceScores, SimpleVerdict, Verdict
 
 _REASONS = {
+    "backed.verbatim": "another of the sentences found is the claim word for word",
     "backed.entailed": "another of the sentences found says what the claim says",
     "conflict.most-relevant": "the most relevant sentence says otherwise with little doubt",
     "conflict.other-sentence": "a sentence about the same subject says otherwise with little doubt",

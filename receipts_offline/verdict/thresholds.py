@@ -18,6 +18,7 @@ class Rule(StrEnum):
     """The rules that can be switched off one by one, to measure what each is worth."""
 
     RELEVANCE_GATE = "relevance-gate"
+    VERBATIM = "verbatim"
     QUANTITY_GUARD = "quantity-guard"
     QUANTITY_CONFLICT = "quantity-conflict"
     MOST_RELEVANT_ONLY = "most-relevant-only"
@@ -38,6 +39,8 @@ class Thresholds:
     version: str
     backing_entailment: float
     backing_similarity: float
+    elsewhere_entailment: float
+    elsewhere_similarity: float
     conflict_contradiction: float
     conflict_similarity: float
     conflict_stand: float
@@ -72,6 +75,8 @@ def parse_thresholds(text: str) -> Thresholds:
             version=str(data["version"]),
             backing_entailment=_share(data, "backing", "entailment"),
             backing_similarity=_share(data, "backing", "similarity"),
+            elsewhere_entailment=_share(data, "backing_elsewhere", "entailment"),
+            elsewhere_similarity=_share(data, "backing_elsewhere", "similarity"),
             conflict_contradiction=_share(data, "conflict", "contradiction"),
             conflict_similarity=_share(data, "conflict", "similarity"),
             conflict_stand=_share(data, "conflict", "stand"),

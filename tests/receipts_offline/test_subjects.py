@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from receipts_offline.subjects import Name, Subject, find_subjects, is_about, names_it
+from receipts_offline.subjects import Name, Subject, find_subjects, is_about, is_subject_of, names_it
 
 GREENFIELD = Name("Greenfield", -1, (5,))
 OSTA = Name("Osta Islands", -1, (6,))
@@ -110,3 +110,13 @@ def test_a_sentence_is_about_the_subject_by_page_by_title_or_by_name() -> None:
 def test_a_leading_article_does_not_hide_a_name() -> None:
     assert names_it("It stands beside a Tide Mill.", "the tide mill")
     assert names_it("The The played.", "the")
+
+
+def test_a_sentence_has_a_subject_of_its_own_and_may_name_others_in_passing() -> None:
+    subjects = [Subject("Veldmark", frozenset([1]))]
+    assert is_subject_of(subjects, 1, "Veldmark", "It lies in the Grey Sea.")
+    assert is_subject_of(subjects, 9, "Grey Sea", "Veldmark is its largest island.")
+    assert is_subject_of(subjects, 9, "History of Veldmark", "Settlers came in 1130.")
+    passing = "Harnsund is the main town on the east coast, and by far the largest harbour, of Veldmark."
+    assert not is_subject_of(subjects, 2, "Harnsund", passing)
+    assert is_about(subjects, 2, "Harnsund", passing)

@@ -23,6 +23,8 @@ LIMITS = Thresholds(
     version="test",
     backing_entailment=0.6,
     backing_similarity=0.2,
+    elsewhere_entailment=0.97,
+    elsewhere_similarity=0.9,
     conflict_contradiction=0.9,
     conflict_similarity=0.3,
     conflict_stand=0.8,
@@ -42,10 +44,11 @@ def sentence(
     title: str = "Tower",
     quotable: bool = True,
     about_subject: bool = True,
+    own_subject: bool = True,
 ) -> EvidenceScores:
     neutral = 1 - contradiction - entailment
     return EvidenceScores(
-        text, title, similarity, contradiction, entailment, neutral, quotable, about_subject
+        text, title, similarity, contradiction, entailment, neutral, quotable, about_subject, own_subject
     )
 
 
@@ -179,11 +182,11 @@ def test_without_takes_a_stand_the_closest_sentence_is_the_most_relevant() -> No
 
 
 def test_a_conflict_must_be_about_the_same_subject() -> None:
-    assert outcome(opposing(about_subject=False)) == ("No receipt", "none.off-subject", 0)
+    assert outcome(opposing(own_subject=False)) == ("No receipt", "none.off-subject", 0)
 
 
 def test_without_same_subject_any_page_may_raise_a_conflict() -> None:
-    assert outcome(opposing(about_subject=False), off=(Rule.SAME_SUBJECT,))[0] == "May conflict"
+    assert outcome(opposing(own_subject=False), off=(Rule.SAME_SUBJECT,))[0] == "May conflict"
 
 
 # --- the relevance gate ----------------------------------------------------------------------------
@@ -207,8 +210,8 @@ def test_without_the_relevance_gate_a_distant_sentence_decides(
 # --- conflict by figures ---------------------------------------------------------------------------
 
 
-def unsure(text: str, *, about_subject: bool = True) -> EvidenceScores:
-    return sentence(text=text, contradiction=0.55, entailment=0.43, about_subject=about_subject)
+def unsure(text: str, *, own_subject: bool = True) -> EvidenceScores:
+    return sentence(text=text, contradiction=0.55, entailment=0.43, own_subject=own_subject)
 
 
 def test_another_figure_of_the_same_kind_supports_a_conflict() -> None:
@@ -229,7 +232,7 @@ def test_another_figure_in_a_sentence_about_another_matter_raises_no_conflict() 
 
 
 def test_another_figure_about_another_subject_raises_no_conflict() -> None:
-    evidence = unsure(YEAR_SENTENCE, about_subject=False)
+    evidence = unsure(YEAR_SENTENCE, own_subject=False)
     assert outcome(evidence, claim=YEAR_CLAIM) == ("No receipt", "none.off-subject", 0)
 
 
@@ -327,6 +330,35 @@ def test_no_verdict_breaks_a_rule(evidence: list[EvidenceScores], claim: str) ->
         assert shown.similarity >= limits.backing_similarity
         assert "1899" not in claim or "1899" in shown.sentence
     if decision.verdict is Verdict.MAY_CONFLICT:
-        assert shown.about_subject
+        assert shown.own_subject
         assert shown.contradiction >= min(limits.conflict_contradiction, limits.quantity_contradiction)
         assert all(other.neutral >= limits.conflict_stand for other in evidence[: decision.index])
+
+
+def test_a_sentence_that_names_the_subject_in_passing_raises_no_conflict() -> None:
+    """ "Lille is the capital of a department of France" says nothing against a claim about France."""
+    assert outcome(opposing(about_subject=True, own_subject=False)) == ("No receipt", "none.off-subject", 0)
+
+
+def test_backing_needs_the_same_subject_but_not_as_its_own() -> None:
+    passing = sentence(entailment=0.95, about_subject=True, own_subject=False)
+    elsewhere = sentence(entailment=0.95, about_subject=False, own_subject=False)
+    assert outcome(passing)[0] == "Backed"
+    assert outcome(elsewhere)[:2] == ("No receipt", "none.other-subject")
+    assert outcome(elsewhere, off=(Rule.BACKING_SUBJECT,))[0] == "Backed"
+
+
+def test_the_claim_word_for_word_backs_it_whatever_the_model_says() -> None:
+    same = sentence(
+        contradiction=0.95, text="The Tower stands in Lyon", about_subject=False, own_subject=False
+    )
+    assert outcome(same)[:2] == ("Backed", "backed.verbatim")
+    assert outcome(replace(same, quotable=False))[0] == "No receipt"
+    assert outcome(same, off=(Rule.VERBATIM,))[0] != "Backed"
+
+
+def test_a_close_and_clear_sentence_may_be_about_something_else_than_was_guessed() -> None:
+    close = sentence(entailment=0.98, similarity=0.95, about_subject=False, own_subject=False)
+    assert outcome(close)[0] == "Backed"
+    assert outcome(replace(close, similarity=0.8))[0] == "No receipt"
+    assert outcome(replace(close, entailment=0.9, neutral=0.09))[0] == "No receipt"

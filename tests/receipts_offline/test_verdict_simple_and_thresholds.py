@@ -26,7 +26,7 @@ def scored(similarity: float, contradiction: float, entailment: float, about: bo
         contradiction,
         entailment,
         1 - contradiction - entailment,
-        about_subject=about,
+        own_subject=about,
     )
 
 
@@ -104,6 +104,7 @@ def test_a_rule_that_does_not_exist_is_a_usage_error_that_lists_the_rules() -> N
 WHOLE = """
 version = "t"
 backing = {entailment = 0.5, similarity = 0.2}
+backing_elsewhere = {entailment = 0.8, similarity = 0.4}
 conflict = {contradiction = 0.9, similarity = 0.3, stand = 0.8}
 quantity_conflict = {contradiction = 0.4, neutral = 0.3, similarity = 0.2}
 """
