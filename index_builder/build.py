@@ -141,6 +141,7 @@ def _hash_sources(paths: Sequence[Path], progress: Progress) -> tuple[SourceFile
     done = 0
     files = []
     with progress.stage("Hashing the source", sum(path.stat().st_size for path in paths), "B") as advance:
+        advance(0)
 
         def count(block: int) -> None:
             nonlocal done
@@ -200,6 +201,7 @@ def _fill_store(
     before = 0
     known = 0 if store.finished else store.source_pages
     with progress.stage("Extracting", total, "B") as advance:
+        advance(0)
         for path in paths:
             with open_source(path) as source:
                 wiki = origins.number(source)

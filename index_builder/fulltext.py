@@ -30,6 +30,7 @@ def write_fulltext(
     done = index.searcher().num_docs
     writer = index.writer(heap_size=HEAP_BYTES, num_threads=1)
     uncommitted = 0
+    advance(done)
     while done < sentences:
         rows = store.titled_sentences(done, READ_SENTENCES)
         for sentence_id, title, text in rows:

@@ -14,7 +14,7 @@ from receipts_offline.progress import Advance
 
 # Sentences are embedded in fixed units of consecutive ids: what shares a batch, and so each vector, is
 # the same however often a build was interrupted.
-UNIT = 4096
+UNIT = 1024
 EMBEDDED_TEXT = "title: sentence"
 
 
@@ -36,6 +36,7 @@ def write_vectors(path: Path, store: StoreWriter, sentences: int, encoder: Encod
     else:
         done = 0
         vectors = np.lib.format.open_memmap(path, mode="w+", dtype=np.int8, shape=shape)
+    advance(done)
     while done < sentences:
         rows = store.titled_sentences(done, UNIT)
         texts = [embedded_text(title, text) for _, title, text in rows]

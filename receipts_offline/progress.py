@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
@@ -13,12 +14,11 @@ Advance = Callable[[float], None]
 class Progress(Protocol):
     """What long work reports to."""
 
-    def stage(
-        self, name: str, total: float | None, unit: str, done: float = 0
-    ) -> AbstractContextManager[Advance]:
-        """Open a stage of `total` units, `done` of them finished by an earlier run.
+    def stage(self, name: str, total: float | None, unit: str) -> AbstractContextManager[Advance]:
+        """Open a stage of `total` units.
 
-        The context yields a function that takes the number of units finished so far.
+        The context yields a function that takes the number of units finished so far; what its first call
+        says was there before (0, or what an interrupted run left) and does not count towards the rate.
         """
 
     def say(self, message: str) -> None:
@@ -29,7 +29,7 @@ class Silent:
     """Reports nothing."""
 
     @contextmanager
-    def stage(self, name: str, total: float | None, unit: str, done: float = 0) -> Iterator[Advance]:
+    def stage(self, name: str, total: float | None, unit: str) -> Iterator[Advance]:
         """Accept a stage and ignore what it reports."""
         yield lambda _finished: None
 
@@ -41,7 +41,7 @@ class Bars:
     """Progress bars on a terminal, drawn by rich."""
 
     @contextmanager
-    def stage(self, name: str, total: float | None, unit: str, done: float = 0) -> Iterator[Advance]:
+    def stage(self, name: str, total: float | None, unit: str) -> Iterator[Advance]:
         """Draw one bar for the stage while its context is open."""
         from rich.console import Console
         from rich.progress import (
@@ -51,7 +51,6 @@ class Bars:
             TaskProgressColumn,
             TextColumn,
             TimeElapsedColumn,
-            TimeRemainingColumn,
         )
 
         columns = (
@@ -59,24 +58,41 @@ class Bars:
             TextColumn("{task.description}", markup=False),
             BarColumn(),
             TaskProgressColumn(),
-            TextColumn("{task.fields[rate]}", markup=False),
+            TextColumn("{task.fields[pace]}", markup=False),
             TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
         )
+        started, before = time.monotonic(), None
         with Progress(*columns, console=Console(stderr=True)) as bars:
-            task = bars.add_task(name, total=total, completed=int(done), rate="")
+            task = bars.add_task(name, total=total, pace="")
 
             def advance(finished: float) -> None:
-                speed = bars.tasks[0].speed
-                rate = f"{_short(speed)} {unit}/s" if speed else ""
-                bars.update(task, completed=finished, rate=rate)
+                nonlocal before
+                if before is None:
+                    before = finished
+                seconds, new = time.monotonic() - started, finished - before
+                text = pace(new, seconds, finished, total, unit) if new > 0 and seconds > 0 else ""
+                bars.update(task, completed=finished, pace=text)
 
             yield advance
 
     def say(self, message: str) -> None:
         """Print the message to standard error."""
         sys.stderr.write(message + "\n")
+
+
+def pace(new: float, seconds: float, finished: float, total: float | None, unit: str) -> str:
+    """Rate and remaining time in words: "5.2 k sentences/s, 0:41 left".
+
+    The rate is that of the whole run, `new` units in `seconds`, which holds still where work comes in lumps.
+    """
+    rate = new / seconds
+    text = f"{_short(rate)} {unit}/s"
+    if total is None or finished >= total:
+        return text
+    left = round((total - finished) / rate)
+    hours, minutes = divmod(left // 60, 60)
+    clock = f"{hours}:{minutes:02}:{left % 60:02}" if hours else f"{minutes}:{left % 60:02}"
+    return f"{text}, {clock} left"
 
 
 def _short(value: float) -> str:

@@ -22,7 +22,7 @@ from receipts_offline.claims.verbs import (
 from receipts_offline.text.wordlist import word_set
 
 _JOINT = re.compile(
-    r"(?:,|\s–|\s—)\s+(?:and|but|yet|while|whereas|so)\s+|\sand\s+|:\s+(?=(?:it|he|she|they)['’\s])"
+    r"(?:,|\s–|\s—)\s+(?:and|but|yet|while|whereas|so)\s+|\sand\s+|:\s+(?=(?:it|he|she|they)['’\s]|[A-Z])"
 )
 _AND: Final = ("and", "but")
 _OBJECT_PRONOUNS: Final = word_set("it him her them himself herself itself themselves us me")
@@ -36,9 +36,15 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
     masked = draft.shadow(mask(sentence))
     for found in _JOINT.finditer(masked, start, end):
         left, right = tokens(masked[start : found.start()]), tokens(masked[found.end() : end])
-        if find_verb(left) is None or not _is_clause(right):
+        if find_verb(left) is None or not is_clause(right):
             continue
         joint = found.group().strip()
+        if (
+            joint == ":"
+            and right[0].text[:1].isupper()
+            and not _explained(sentence[found.end()], left, right)
+        ):
+            continue
         points_back = right[0].low in _OBJECT_PRONOUNS | PRONOUNS | {"its", "his", "their"}
         if points_back and verb_kind(left, len(left) - 1) in ("be", "have", "do", "modal"):
             return [draft]  # "the koala isn't: it's a marsupial": whom "it" means hangs on the ellipsis
@@ -50,12 +56,21 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
             and _ends_a_list(masked[start : found.start()])
         ):
             continue
-        if joint == "and" and not (_is_clause(left) and _stands_alone(left, right)):
+        if joint == "and" and not (is_clause(left) and _stands_alone(left, right)):
             continue
         opened = Draft(((start, found.start()),), draft.lead, draft.skip).tidy(sentence)
         rest = Draft(((found.end(), end),)).tidy(sentence)
         return [*_series(sentence, opened), *clause_coordination(sentence, rest)]
     return [draft]
+
+
+def _explained(first: str, left: tuple[Token, ...], right: tuple[Token, ...]) -> bool:
+    """Whether a clause about a name behind a colon stands beside a full statement ("He left: Rome fell")."""
+    told = left[0].low in ("he", "she", "it", "they", "the") or left[0].is_name
+    pronoun = right[0].low in ("he", "she", "it", "they")
+    return (
+        first.isalpha() and (pronoun or right[0].is_name) and told and verb_kind(left, len(left) - 1) is None
+    )
 
 
 def _ends_a_list(left: str) -> bool:
@@ -87,13 +102,13 @@ def _series(sentence: str, draft: Draft) -> list[Draft]:
         right = tokens(masked[behind:end])
         opens = right[:1] and right[0].low != "that"
         opens = opens and (right[0].low in DETERMINERS | PRONOUNS | {"about"} or right[0].is_name)
-        if opens and _is_clause(tokens(masked[start:at])) and _is_clause(right):
+        if opens and is_clause(tokens(masked[start:at])) and is_clause(right):
             first = Draft(((start, at),), draft.lead, draft.skip).tidy(sentence)
             return [first, *_series(sentence, Draft(((behind, end),)).tidy(sentence))]
     return [draft]
 
 
-def _is_clause(found: tuple[Token, ...]) -> bool:
+def is_clause(found: tuple[Token, ...]) -> bool:
     """Whether the words begin with a subject and its finite verb; an opening phrase may precede."""
     at = 0
     while at < len(found) and found[at].low in ADVERBS:

@@ -14,7 +14,7 @@ from receipts_offline.claims.focus import Focus, Mention
 from receipts_offline.claims.lists import complete_item, without_colon
 from receipts_offline.claims.names import names
 from receipts_offline.claims.nouns import GENERIC
-from receipts_offline.claims.resolve import Resolved, resolve
+from receipts_offline.claims.resolve import Resolved, read_ellipsis, resolve
 from receipts_offline.claims.segments import Block, blocks
 from receipts_offline.claims.split import split_claims
 from receipts_offline.claims.topic import Topic, guess_topic, main_pronoun
@@ -228,10 +228,9 @@ def _finish(
     reason = claim_reason(spoken, alone=alone, list_follows=sentence.list_follows)
     if reason is None and sentence.list_follows:
         draft, spoken = without_colon(draft, body), spoken.rstrip(" :*_")
-    if reason is None or is_ellipsis(spoken):
-        resolved = resolve(spoken, focus, aside=bool(draft.lead))
-    if reason is not None:
-        resolved = Resolved(spoken, ())
+    elif reason is not None and is_ellipsis(spoken):
+        read_ellipsis(spoken, focus)
+    resolved = resolve(spoken, focus, aside=bool(draft.lead)) if reason is None else Resolved(spoken, ())
     topics = running.read(resolved.text, aside=bool(draft.lead)) if reason is None else ()
     return _claim(sentence, draft, shift, resolved, reason, topics)
 
@@ -254,7 +253,7 @@ def _claim(
         sentence=sentence.text,
         sentence_start=first,
         sentence_end=last,
-        resolved=capitalise(resolved.text),
+        resolved=resolved.text if reason == CODE else capitalise(resolved.text),
         checkable=reason is None,
         reason=reason,
         notes=resolved.notes,

@@ -30,6 +30,15 @@ def is_plural(name: str) -> bool:
     return (plural and (last.islower() or name[:4].lower() == "the ")) or " and " in name
 
 
+@dataclass(frozen=True, slots=True)
+class Object:
+    """What a clause had for its object, by whom (its subject as written) and in which sentence."""
+
+    name: str
+    subject: str
+    sentence: int
+
+
 @dataclass(slots=True)
 class Focus:
     """What pronouns can mean at this point of the answer; one per answer, updated claim by claim.
@@ -38,7 +47,7 @@ class Focus:
     full names met so far; `alone` are single names that stand for themselves ("Alberta" before any "Louise
     Alberta"); `full` says in which sentence a full name stood last; `sentence` is the number of the one
     being read; `phrase` is the last subject like "the cube", which a later "it" may mean as well as a name;
-    `running` the topics in focus, which decide where the answer has more than one.
+    `object` is that of the last claim; `running` the topics in focus, which decide where the answer has more than one.
     """
 
     topic: Topic | None
@@ -49,6 +58,7 @@ class Focus:
     full: dict[str, int] = field(default_factory=dict)
     sentence: int = 0
     phrase: Mention | None = None
+    object: Object | None = None
     running: RunningTopic = field(default_factory=lambda: RunningTopic(Topics()))
 
     def mention(self, pronoun: str) -> Mention | None:

@@ -9,21 +9,24 @@ from typing import Final
 
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
 from receipts_offline.claims.definite import both_topics, definite_phrases
-from receipts_offline.claims.focus import Focus, Mention
+from receipts_offline.claims.focus import Focus, Mention, is_plural
 from receipts_offline.claims.forms import bare_name, key
 from receipts_offline.claims.names import Name, names, short_forms
-from receipts_offline.claims.verbs import ADVERBS, DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
+from receipts_offline.claims.objects import (
+    CLASSES,
+    IDIOMS,
+    POSSESSIVE,
+    has_noun,
+    named_object,
+    object_pronoun,
+    owns,
+    shared_object,
+    unresolved_object,
+)
+from receipts_offline.claims.verbs import DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
 from receipts_offline.text.wordlist import word_set
 
-_CLASSES: Final = {
-    "he": "he", "him": "he", "his": "he", "himself": "he",
-    "she": "she", "her": "she", "hers": "she", "herself": "she",
-    "it": "it", "its": "it", "itself": "it",
-    "they": "they", "them": "they", "their": "they", "theirs": "they", "themselves": "they",
-}  # fmt: skip
-_POSSESSIVE: Final = word_set("his her its their")
 _BARE_THIS: Final = word_set("this these that those both neither")
-_IDIOMS: Final = word_set("make made makes take took call called get got")  # "make it", "call it"
 _AN_ARTICLE: Final = re.compile(r"\b(?:an?|the)\s$", re.IGNORECASE)
 _NO_SUBJECT: Final = word_set("no nobody none nothing there")
 # "It" that means nothing: "it is said that", "it was hard to", "it was Elcano who", "it was in 1889 that".
@@ -64,7 +67,7 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
     unclear = False
     if head is not None:
         token = found[head]
-        kind = _CLASSES.get(token.low)
+        kind = CLASSES.get(token.low)
         if kind is not None and not _EXPLETIVE.match(text, token.start):
             meant = focus.mention(kind)
             if meant is not None and _someone_else(text, found, head, meant):
@@ -72,7 +75,7 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
             if meant is None:
                 notes.append(f'"{token.text}" is not resolved: it is not clear what it means')
                 unclear = True
-            elif token.low in _POSSESSIVE and _owns(found, head):
+            elif token.low in POSSESSIVE and owns(found, head):
                 changes.append((token.start, token.end, _own(meant.name)))
             else:
                 subject = replace(meant, pronoun=kind, sentence=focus.sentence)
@@ -81,18 +84,32 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
         elif token.low == "both" and (pair := both_topics(text, focus.running, head)):
             changes += pair
             subject = Mention(pair[0][2], "they", named=False, sentence=focus.sentence)
-        elif token.low in _BARE_THIS and not _has_noun(found, head):
+        elif token.low in _BARE_THIS and not has_noun(found, head):
             notes.append(f'"{token.text}" is not resolved: it points back to something said before')
             unclear = True
+    changes += shared_object(text, found, focus)
     if not unclear and subject is None and not changes:
-        changes += _object_pronoun(text, found, focus) or _later_pronoun(text, found, head, focus)
+        changes += object_pronoun(text, found, focus) or _later_pronoun(text, found, head, focus)
+    notes += unresolved_object(found, [start for start, _, _ in changes])
     if not changes:
         changes += definite_phrases(text, focus.running) or both_topics(text, focus.running, None)
     changes += _full_names(text, masked, focus, changes)
     full = _apply(text, changes, notes, _articled(focus))
+    focus.object = named_object(text, full, focus.sentence)
     if not aside:
         _look(full, focus, subject, unclear)
     return Resolved(full, tuple(dict.fromkeys(notes)))
+
+
+def read_ellipsis(text: str, focus: Focus) -> None:
+    """Note whom "the koala isn't" speaks of, so that the pronoun behind it does not mean another."""
+    resolved = resolve(text, focus).text
+    found = tokens(mask(resolved))
+    verb = find_verb(found)
+    place = subject_before(found, 0, verb.index) if verb is not None else None
+    if focus.last is None and place is not None and found[place[0]].low not in CLASSES:
+        phrase = resolved[found[place[0]].start : found[place[1] - 1].end]
+        focus.last = Mention(phrase, "they" if is_plural(phrase) else "", False, focus.sentence)
 
 
 def _subject_token(found: tuple[Token, ...]) -> int | None:
@@ -101,11 +118,11 @@ def _subject_token(found: tuple[Token, ...]) -> int | None:
         return None
     if found[0].low in SUBORDINATORS:
         for index in range(1, len(found) - 2):
-            if found[index].text == "," and found[index + 1].low in _CLASSES:
+            if found[index].text == "," and found[index + 1].low in CLASSES:
                 return index + 1  # "While the film was being made, he …"
     verb = find_verb(found)
     place = subject_before(found, 0, verb.index) if verb is not None and verb.index else None
-    if place is None or found[0].low in _POSSESSIVE:
+    if place is None or found[0].low in POSSESSIVE:
         return 0
     return place[0]
 
@@ -116,24 +133,6 @@ def _someone_else(text: str, found: tuple[Token, ...], head: int, meant: Mention
         return False
     before = [name.text for name in names(mask(text)) if name.end <= found[head].start]
     return any(name not in meant.name for name in before)
-
-
-def _has_noun(found: tuple[Token, ...], index: int) -> bool:
-    """Whether a word that can be a noun or its adjective follows the one at `index`."""
-    if index + 1 >= len(found):
-        return False
-    after = found[index + 1]
-    verb = find_verb(found, index + 1)
-    return (
-        after.is_word
-        and after.low not in PREPOSITIONS | DETERMINERS
-        and not (verb and verb.index == index + 1)
-    )
-
-
-def _owns(found: tuple[Token, ...], index: int) -> bool:
-    """Whether the pronoun at `index` is a possessive; "her" only where a noun can follow."""
-    return found[index].low != "her" or _has_noun(found, index)
 
 
 def _contracted(found: tuple[Token, ...], index: int) -> tuple[int, str]:
@@ -155,41 +154,6 @@ def _own(name: str) -> str:
     return f"{name}'" if plural else f"{name}'s"
 
 
-def _object_pronoun(text: str, found: tuple[Token, ...], focus: Focus) -> list[tuple[int, int, str]]:
-    """The pronoun right behind the main verb ("Ben Hill designed it"): never its subject, so what came before."""
-    verb = find_verb(found)
-    place = subject_before(found, 0, verb.index) if verb is not None else None
-    if verb is None or place is None or any(token.low in _CLASSES for token in found[: verb.index]):
-        return []
-    if any(
-        token.low in DETERMINERS and not found[at + 1].text[0].isdigit()
-        for at, token in enumerate(found[: place[0]])
-    ):
-        return []
-    at = verb.index + 1
-    while at < len(found) and (found[at].low in ADVERBS or verb_kind(found, at, bare=True) == "past"):
-        at += 1
-    if at >= len(found) or _CLASSES.get(found[at].low) is None or found[at].text[:1].isupper():
-        return []
-    token, after = found[at], found[at + 1] if at + 1 < len(found) else None
-    if token.low in _POSSESSIVE or token.low.endswith(("self", "selves")):
-        return []
-    if found[at - 1].low in _IDIOMS and not (
-        found[at - 1].low[:2] == "ma" and after and after.low in ("a", "an", "the", "look", "seem")
-    ):
-        return []
-    if verb.kind in ("be", "modal", "do") and at == verb.index + 1:
-        return []
-    meant = focus.mention(_CLASSES[token.low])
-    subject = text[found[place[0]].start : found[place[1] - 1].end]
-    if meant is None or bare_name(meant.name) in text or key(meant.name) == key(subject):
-        return []
-    about = focus.topic is not None and key(meant.name) == key(focus.topic.name)
-    if not about and focus.running.topics.find(meant.name) is None:
-        return []  # an object is put in full only for a topic: of others too little is known
-    return [(token.start, token.end, meant.name)]
-
-
 def _later_pronoun(
     text: str, found: tuple[Token, ...], head: int | None, focus: Focus
 ) -> list[tuple[int, int, str]]:
@@ -199,8 +163,10 @@ def _later_pronoun(
         return []
     met = names(mask(text))
     for index, token in enumerate(found):
-        if index == head or _CLASSES.get(token.low) != topic.pronoun or token.text[:1].isupper():
+        if index == head or CLASSES.get(token.low) != topic.pronoun or token.text[:1].isupper():
             continue
+        if bare_name(topic.name) in text[: token.start] and topic.pronoun in ("it", "they"):
+            return []  # "Eiffel's company built it": the topic is named, "it" is another thing
         person = topic.pronoun in ("he", "she")
         if any(
             name.end <= token.start
@@ -213,7 +179,7 @@ def _later_pronoun(
             return []
         if topic.pronoun == "they" and not topic.name.endswith("s"):
             return []
-        possessive = token.low in _POSSESSIVE and _owns(found, index)
+        possessive = token.low in POSSESSIVE and owns(found, index)
         return [(token.start, token.end, _own(topic.name) if possessive else topic.name)]
     return []
 
@@ -231,7 +197,7 @@ def _adjective(text: str, end: int) -> bool:
 
 def _clearly_meant(found: tuple[Token, ...], index: int, text: str) -> bool:
     """Whether no other thing before an "it" or "them" can be meant, and it is no idiom ("make it")."""
-    if found[index - 1].low in _IDIOMS:
+    if found[index - 1].low in IDIOMS:
         return index + 1 < len(found) and found[index + 1].low in ("look", "seem")
     if _EXPLETIVE.match(text, found[index].start):
         return False

@@ -23,7 +23,11 @@ _REFERENCE = re.compile(r"\s*\[\^?[^\]]{1,20}\]:\s|\s*<?(?:https?://|www\.)\S+>?
 _BOLD_LINE = re.compile(r"\s*(\*\*|__)[^*_]+\1:?\s*$")
 
 # What a terminal takes as commands: colours (CSI), titles (OSC, closed by BEL or ST), short escapes.
-_ESCAPE: Final = r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b[ -/]*[0-~]|\x1b"
+_ESCAPE: Final = (
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-~]|\x1b"
+)
 _ESCAPES = re.compile(rf"(?:{_ESCAPE})+")
 
 # What is left out of a block's text; a group `keep` inside the match stays.

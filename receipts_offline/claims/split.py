@@ -15,6 +15,7 @@ from typing import Final
 
 from receipts_offline.claims.claim import Draft
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.contrast import contrasts
 from receipts_offline.claims.coordination import clause_coordination, verb_coordination, verb_series
 from receipts_offline.claims.names import names
 from receipts_offline.claims.phrases import name_ending_at, opening_subject, reading
@@ -281,6 +282,7 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "semicolons": semicolons,
         "opening_clauses": opening_clauses,
         "brackets": brackets,
+        "contrasts": contrasts,
         "clause_coordination": clause_coordination,
         "relative_clauses": relative_clauses,
         "appositions": appositions,

@@ -80,6 +80,7 @@ class Item:
                     "neutral": one.neutral,
                     "quotable": one.quotable,
                     "about_subject": one.about_subject,
+                    "own_subject": one.own_subject,
                 }
                 for place, one in enumerate(self.scored.evidence)
             ]

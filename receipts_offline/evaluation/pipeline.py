@@ -138,6 +138,7 @@ class PairBench:
                 entailment=_rounded(scores[Label.ENTAILMENT]),
                 neutral=_rounded(scores[Label.NEUTRAL]),
                 about_subject=subject_given or is_about(subjects, _PAGE, title, sentences[row]),
+                own_subject=subject_given or is_subject_of(subjects, _PAGE, title, sentences[row]),
             )
             for row, scores in zip(order, probabilities, strict=True)
         ]

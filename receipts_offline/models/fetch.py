@@ -73,9 +73,8 @@ def fetch(
                 first_pause=first_pause,
             )
             try:
-                with progress.stage(
-                    file.path, file.bytes, "B", min(_size(download.part), file.bytes)
-                ) as advance:
+                with progress.stage(file.path, file.bytes, "B") as advance:
+                    advance(min(_size(download.part), file.bytes))
                     download.run(advance)
             except DownloadFailed as error:
                 raise ModelUnusable(

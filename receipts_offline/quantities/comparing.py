@@ -205,7 +205,8 @@ def _close(claimed: Quantity, other: Quantity) -> bool:
         return True
     # Written with one or two digits a figure may be cut off instead of rounded (7.7 for 7.754 million).
     coarse = abs(said) < COARSE_BELOW * claimed.step
-    near = gap < claimed.step if coarse else gap <= claimed.step / 2
+    cut_off = coarse and abs(said) < abs(held) and gap < claimed.step
+    near = cut_off or gap <= claimed.step / 2
     rounds = claimed.step > other.step and near and gap <= ROUNDED * size
     counts = claimed.kind is Kind.NUMBER and size < COUNT_EXACTLY_BELOW
     if rounds and not counts:

@@ -101,7 +101,7 @@ _ROMAN_ONES = {
 
 def read_roman(text: str) -> Iterator[Quantity]:
     """Roman numerals from II up, as implied figures: they back "Gemini 7", and no claim is held to them."""
-    for match in _ROMAN.finditer(text):
+    for match in filter(lambda found: found[0], _ROMAN.finditer(text)):
         value = float(_ROMAN_TENS[match[1]] + _ROMAN_ONES[match[2]])
         yield _implied(match, Kind.LABEL, value)
 

@@ -94,6 +94,140 @@ def test_list_items_are_completed() -> None:
     assert only(led)[-2:] == ["Ada Bell won the Rome Cup in 1960", "Ada Bell won two bowls"]
 
 
+@pytest.mark.parametrize(
+    ("answer", "resolved"),
+    [
+        ("World War I began in 1914 and ended in 1919.", "World War I ended in 1919."),
+        ("Anna I ruled from 1600 and died in 1620.", "Anna I died in 1620."),
+        ("Brother X was born in 1901 and died in 1950.", "Brother X died in 1950."),
+        (
+            "Vitamin A treated blindness and helped the sailors in 1910.",
+            "Vitamin A helped the sailors in 1910.",
+        ),
+        ("Anna I loved the sea.", "Anna I loved the sea."),
+    ],
+)
+def test_a_letter_at_the_end_of_a_name_is_no_pronoun(answer: str, resolved: str) -> None:
+    assert only(extract_claims(answer))[-1] == resolved
+
+
+@pytest.mark.parametrize(
+    "answer", ["Yesterday I saw it.", "Honestly I love Rome.", "In Rome I think it rains."]
+)
+def test_the_speaker_is_not_the_end_of_a_name(answer: str) -> None:
+    assert all(" I" not in name for claim in extract_claims(answer) for name in claim.topics)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Ovens bake bread.",
+        "Dogs bark.",
+        "A sand martin dives for flies.",
+        "Salt dissolves in water.",
+        "Mice eat cheese.",
+        "The robin usually nests early.",
+    ],
+)
+def test_a_whole_sentence_is_checked_whatever_its_verb(answer: str) -> None:
+    assert only(extract_claims(answer)) == [answer]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "A fine idea.",
+        "Great questions.",
+        "A list of sea creatures.",
+        "Lots of fun.",
+        "Ovens bake bread",
+        "Yes.",
+    ],
+)
+def test_a_fragment_is_not_checked(answer: str) -> None:
+    assert only(extract_claims(answer)) == []
+
+
+def test_terminal_escapes_are_left_out_and_places_stay_exact() -> None:
+    answer = "Rome is the capital\x1b[31m of Italy\x1b]0;title\x07. Ada Bell was born there."
+    first, second = extract_claims(answer)
+    assert (first.text, first.resolved) == ("Rome is the capital of Italy.", "Rome is the capital of Italy.")
+    assert answer[second.start : second.end] == "Ada Bell was born there."
+
+
+def test_a_code_block_is_one_claim_that_is_not_checked() -> None:
+    answer = "Rome is old.\n\n```python\nx = 1\n\nprint(x)\n```\n\nMilan is old."
+    _, code, _ = extract_claims(answer)
+    assert (code.checkable, code.reason) == (False, "code")
+    assert answer[code.start : code.end] == "x = 1\n\nprint(x)"
+
+
+@pytest.mark.parametrize(
+    ("lead_in", "item", "claims"),
+    [
+        (
+            "Ada Bell was born in Rome in 1867 and won two prizes:",
+            "the Bread Prize in 1903",
+            [
+                "Ada Bell was born in Rome in 1867",
+                "Ada Bell won two prizes",
+                "Ada Bell won the Bread Prize in 1903",
+            ],
+        ),
+        (
+            "Rome is known for three things:",
+            "wine",
+            ["Rome is known for three things", "Rome is known for wine"],
+        ),
+        (
+            "Ada Bell was born in Rome and liked the city:",
+            "the old bridge",
+            ["Ada Bell was born in Rome", "Ada Bell liked the city", "Ada Bell: the old bridge"],
+        ),
+    ],
+)
+def test_a_lead_in_completes_its_items_by_its_last_clause(lead_in: str, item: str, claims: list[str]) -> None:
+    assert only(extract_claims(f"{lead_in}\n- {item}")) == claims
+
+
+@pytest.mark.parametrize(
+    ("answer", "pronoun_means"),
+    [
+        ("The otter is a hunter, but the beaver isn't: it's a grazer.", "The beaver is a grazer."),
+        ("Whales are mammals, but sharks are not; they are fish.", "Sharks are fish."),
+    ],
+)
+def test_a_contrast_gives_the_pronoun_behind_it_its_meaning(answer: str, pronoun_means: str) -> None:
+    _, short, last = extract_claims(answer)
+    assert (short.checkable, short.reason, last.resolved) == (False, "too little to check", pronoun_means)
+
+
+@pytest.mark.parametrize(
+    ("answer", "resolved"),
+    [
+        (
+            "Ben Hill designed the mill and built it from 1887 to 1899.",
+            "Ben Hill built the mill from 1887 to 1899.",
+        ),
+        ("Ben Hill wrote a book and sold it in 1990.", "Ben Hill sold the book in 1990."),
+        ("Ben Hill met Ada Bell in 1990 and married her in 1991.", "Ben Hill married Ada Bell in 1991."),
+        (
+            "The Iron Tower is in Rome. Ben designed the lift and built it in 1890.",
+            "Ben built the lift in 1890.",
+        ),
+    ],
+)
+def test_an_object_of_the_clause_before_is_put_in_full(answer: str, resolved: str) -> None:
+    assert only(extract_claims(answer))[-1] == resolved
+
+
+def test_a_pronoun_behind_the_verb_that_stays_is_noted() -> None:
+    for answer in ("Ben Hill built it from 1887 to 1899.", "Iron Tower's owner sold it in 1900."):
+        [claim] = extract_claims(answer)
+        assert claim.resolved == answer
+        assert claim.notes == ('"it" is not resolved: it is not clear what it means',)
+
+
 def test_headings_and_code_give_no_claims() -> None:
     assert only(extract_claims("# Ada Bell\n```\nx = 1\n```\nAda Bell sang in Rome.")) == [
         "Ada Bell sang in Rome."

@@ -19,6 +19,17 @@ def said(sentence: str, without: tuple[str, ...] = ()) -> list[str]:
 
 CASES = [
     (
+        "contrasts",
+        "The otter is a hunter, but the beaver isn't: it's a grazer, and its teeth are long.",
+        ["The otter is a hunter", "the beaver isn't", "it's a grazer", "its teeth are long."],
+    ),
+    (
+        "clause_coordination",
+        "The hill is high: Mount Bell is 900 m.",
+        ["The hill is high", "Mount Bell is 900 m."],
+    ),
+    ("clause_coordination", "Ada Bell was ill: she left Rome.", ["Ada Bell was ill", "she left Rome."]),
+    (
         "semicolons",
         "The ballet opened in Paris; it has two parts.",
         ["The ballet opened in Paris", "it has two parts."],
@@ -182,7 +193,8 @@ def test_an_unknown_rule_is_an_error() -> None:
         "Some say that Ada Bell won the race and died in Rome.",
         "The sailors had their books taken and copied.",
         "The border between France and the Empire is long.",
-        "The panda is a bear, but the koala isn't: it's a marsupial.",
+        "The panda is a bear, but the koala isn't, because it has a pouch.",
+        "There is one rule: Rome never sleeps.",
         "In Florence she became a member of the academy, which tells you how good she was.",
         "The idea came from Ben Hill, an exile from Sparta, who is said to have been tall.",
         "The dance that ends the 1951 film cost a lot and took nine weeks.",

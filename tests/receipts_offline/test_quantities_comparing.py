@@ -52,6 +52,13 @@ HELD = [
     ("The 66 dishes stand there.", "It is an array of 66 telescopes.", "other noun"),
     ("1500 people came.", "Some 1,500 people came.", "digits like a year"),
     ("Charles Lindbergh flew.", "He flew.", "no figure"),
+    ("It is 8,849 metres high.", "It is 8,848.86 m high.", "rounded at its last digit"),
+    ("Around 55,000 live there.", "It has 54,870 people.", "about, rounded"),
+    ("It is 330 m tall.", "It is 1,083 ft tall.", "converted to two digits"),
+    ("7.7 million live there.", "It was home to 7,754,481 people.", "cut off"),
+    ("It has six legs.", "It has three pairs of legs.", "pairs"),
+    ("It has 46 threads.", "It has twenty-three pairs of threads.", "pairs, compound"),
+    ("It has three pairs of legs.", "It has three pairs of legs.", "pairs as such"),
 ]
 
 
@@ -81,6 +88,10 @@ LACKED = [
     ("Apollo 8 circled the Moon twelve times.", "It circled ten times.", ["8", "twelve"]),
     ("He died aged 65.", "27 April 1891 – 5 March 1953", ["65"]),
     ("It runs from 1939 to 1946.", "It runs from 1939 to 1945.", ["1939 to 1946"]),
+    ("It is 8,849 metres high.", "It is 8,848 m high.", ["8,849 metres"]),
+    ("It is 8.849 km high.", "It is 8,848 m high.", ["8.849 km"]),
+    ("It has 2,110,000 people.", "It has 2,102,650 people.", ["2,110,000"]),
+    ("It has five legs.", "It has three pairs of legs.", ["five"]),
     ("It has three rivers.", "It is fed by the Gan and Xin rivers.", ["three"]),
 ]
 
