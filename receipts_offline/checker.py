@@ -31,7 +31,7 @@ from receipts_offline.receipts import (
     SnapshotWiki,
 )
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever
-from receipts_offline.subjects import find_subjects, is_about, is_subject_of
+from receipts_offline.subjects import find_subjects, is_about, is_subject_of, names_its_subject
 from receipts_offline.verdict import (
     ClaimFacts,
     EvidenceScores,
@@ -115,6 +115,9 @@ class Checker:
         found = self._retriever.retrieve(claim.resolved, claim.topics)
         evidence = found.evidence
         subjects = find_subjects(claim.resolved, found.names, found.topics)
+        facts = ClaimFacts(
+            claim.resolved, claim.text, names_its_subject(claim.resolved, found.names, found.topics)
+        )
         quotes = self._score(claim.resolved, evidence)
         scores = [
             EvidenceScores(
@@ -130,7 +133,7 @@ class Checker:
             )
             for quote, one in zip(quotes, evidence, strict=True)
         ]
-        return Examined(found, tuple(quotes), tuple(scores), ClaimFacts(claim.resolved, claim.text))
+        return Examined(found, tuple(quotes), tuple(scores), facts)
 
     def _receipt(self, claim: Claim, answer_sha256: str) -> Receipt:
         seen = self.examine(claim)

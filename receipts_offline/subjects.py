@@ -75,6 +75,18 @@ def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()
     return [*subjects, *map(_subject, own)]
 
 
+def names_its_subject(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()) -> bool:
+    """Whether the claim itself says what it is about: it names a topic, or something at its head.
+
+    "Spiders have eight legs" does; "The lane is 60 feet long" leans on what was said before.
+    """
+    if any(_names_topic(claim, names, topic) for topic in topics):
+        return True
+    opening = _OPENING.match(claim)
+    first = opening.end() if opening else 0
+    return any(name.start >= first and _leads(claim[first : name.start]) for name in names)
+
+
 def _leads(before: str) -> bool:
     """Whether a name behind these words is the subject: "the engineer …", but not "the face was made by …"."""
     return all(word in _ARTICLES or word not in STOP_WORDS for word in words(before))

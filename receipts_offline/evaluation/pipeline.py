@@ -19,7 +19,7 @@ from receipts_offline.index.manifest import Manifest
 from receipts_offline.index.reader import Index
 from receipts_offline.models.embedder import Encoder, encode_one_by_one
 from receipts_offline.models.nli import Label, NLIModel
-from receipts_offline.subjects import Name, find_subjects, is_about
+from receipts_offline.subjects import Name, find_subjects, is_about, is_subject_of
 from receipts_offline.verdict import (
     ClaimFacts,
     Decision,

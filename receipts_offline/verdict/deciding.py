@@ -79,12 +79,14 @@ class _Case:
     def backs_subject(self, index: int) -> bool:
         """A sentence about something else may well say the same of it ("Work started in 1930").
 
-        What an answer is about is only guessed, so a sentence that is close and clear enough may be about
-        something else than was guessed.
+        Where the claim does not name its subject, what it is about was only guessed, and a sentence that is
+        close and clear enough may be about something else than was guessed.
         """
         one, limits = self.evidence[index], self.limits
         if one.about_subject or not limits.applies(Rule.BACKING_SUBJECT):
             return True
+        if self.claim.names_subject:
+            return False
         return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
 
     def entails(self, index: int) -> bool:
@@ -144,7 +146,7 @@ class _Case:
         ]
         if not backers:
             return None
-        best = max(backers, key=lambda index: (self.evidence[index].entailment, -index))
+        best = max(backers, key=lambda i: (self.evidence[i].about_subject, self.evidence[i].entailment, -i))
         return Decision(
             Verdict.BACKED,
             best,

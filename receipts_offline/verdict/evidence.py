@@ -20,11 +20,13 @@ class Verdict(StrEnum):
 class ClaimFacts:
     """What the rules need to know of a claim.
 
-    `text` is the resolved form that was searched and scored, `said` the claim as it stands in the answer.
+    `text` is the resolved form that was searched and scored, `said` the claim as it stands in the answer;
+    `names_subject` is True where the claim itself says what it is about.
     """
 
     text: str
     said: str = ""
+    names_subject: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from receipts_offline.subjects import Name, Subject, find_subjects, is_about, is_subject_of, names_it
+from receipts_offline.subjects import (
+    Name,
+    Subject,
+    find_subjects,
+    is_about,
+    is_subject_of,
+    names_it,
+    names_its_subject,
+)
 
 GREENFIELD = Name("Greenfield", -1, (5,))
 OSTA = Name("Osta Islands", -1, (6,))
@@ -120,3 +128,11 @@ def test_a_sentence_has_a_subject_of_its_own_and_may_name_others_in_passing() ->
     passing = "Harnsund is the main town on the east coast, and by far the largest harbour, of Veldmark."
     assert not is_subject_of(subjects, 2, "Harnsund", passing)
     assert is_about(subjects, 2, "Harnsund", passing)
+
+
+def test_a_claim_names_its_subject_or_leans_on_what_was_said_before() -> None:
+    osta = Name("Osta River", 4, (3,))
+    assert names_its_subject("The Osta River is long.", [osta])
+    assert names_its_subject("The water of the Osta River is cold.", [], [Name("Osta River", -1, (3,))])
+    assert not names_its_subject("It flows into the Osta River.", [Name("Osta River", 18, (3,))])
+    assert not names_its_subject("The lane is 60 feet long.", [])
