@@ -11,10 +11,27 @@ from receipts_offline.quantities import (
     missing_among,
     read_quantities,
 )
-from receipts_offline.text.words import words
+from receipts_offline.text.words import content_words, words
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
 
+NEGATIONS = frozenset(
+    [
+        "not",
+        "no",
+        "never",
+        "none",
+        "neither",
+        "nor",
+        "without",
+        "cannot",
+        "nobody",
+        "nothing",
+        "hardly",
+        "only",
+        "except",
+    ]
+)
 MOST_EVIDENCE = 5
 """Sentences beyond the fifth are not looked at."""
 
@@ -96,7 +113,22 @@ class _Case:
         )
 
     def contradicts(self, index: int) -> bool:
-        return self.evidence[index].contradiction >= self.limits.conflict_contradiction
+        return self.evidence[index].contradiction >= self.limits.conflict_contradiction and not self.holds(
+            index
+        )
+
+    def holds(self, index: int) -> bool:
+        """Whether the sentence has every word and figure of the claim, and no "not" that the claim lacks.
+
+        Such a sentence hardly denies the claim, though a model thrown off by the rest of it may say so.
+        """
+        if not self.limits.applies(Rule.HOLDS_THE_CLAIM) or self.missing(index):
+            return False
+        one = self.evidence[index]
+        claim, found = words(self.claim.text), words(f"{one.title} {one.sentence}")
+        if NEGATIONS.intersection(claim) != NEGATIONS.intersection(found):
+            return False
+        return content_words(self.claim.text) <= content_words(f"{one.title} {one.sentence}")
 
     def differs_in_figures(self, index: int) -> bool:
         """The sentence speaks of the claim's matter (neutral is low) but gives another figure of its kind."""

@@ -25,6 +25,7 @@ class Rule(StrEnum):
     TAKES_A_STAND = "takes-a-stand"
     SAME_SUBJECT = "same-subject"
     BACKING_SUBJECT = "backing-subject"
+    HOLDS_THE_CLAIM = "holds-the-claim"
     QUOTABLE_ONLY = "quotable-only"
     DISAGREEMENT = "disagreement"
 

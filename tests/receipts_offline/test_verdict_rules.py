@@ -370,3 +370,13 @@ def test_a_sentence_about_the_subject_is_quoted_before_a_clearer_one_about_somet
     leaning = ClaimFacts("It stands in Lyon.", names_subject=False)
     elsewhere = sentence(entailment=0.99, similarity=0.95, about_subject=False)
     assert decide([elsewhere, sentence(entailment=0.7)], leaning, LIMITS).index == 1
+
+
+def test_a_sentence_that_has_every_word_of_the_claim_does_not_deny_it() -> None:
+    longer = sentence(
+        contradiction=0.95, text="The tower, built for a fair, stands in Lyon beside the river."
+    )
+    assert outcome(longer)[0] == "No receipt"
+    assert outcome(longer, off=(Rule.HOLDS_THE_CLAIM,))[0] == "May conflict"
+    negated = replace(longer, sentence="The tower never stood where it stands now, in Lyon.")
+    assert outcome(negated)[0] == "May conflict"
