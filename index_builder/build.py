@@ -22,7 +22,7 @@ from index_builder.page import SourcePage
 from index_builder.publish import building_lock, check_destination, publish, work_directory
 from index_builder.sources import Source, discover, open_source
 from index_builder.store import StoreWriter
-from index_builder.vectors import EMBEDDED_TEXT, write_vectors
+from index_builder.vectors import EMBEDDED_TEXT, UNIT, write_vectors
 from index_builder.workers import Limits, extract_pages
 from receipts_offline import __version__
 from receipts_offline.errors import IndexUnusable, InputError
@@ -112,6 +112,7 @@ def _plan(files: tuple[SourceFile, ...], encoder: Encoder, options: BuildOptions
         "sources": [asdict(file) for file in files],
         "embedding_sha256": encoder.sha256,
         "embedded_text": EMBEDDED_TEXT,
+        "embedding_unit": UNIT,
         "text_libraries": {name: version(name) for name in ("mwparserfromhell", "sentencex")},
     }
 

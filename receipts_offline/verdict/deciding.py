@@ -15,23 +15,9 @@ from receipts_offline.text.words import content_words, words
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
 
-NEGATIONS = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "neither",
-        "nor",
-        "without",
-        "cannot",
-        "nobody",
-        "nothing",
-        "hardly",
-        "only",
-        "except",
-    ]
-)
+_NEGATIONS_TEXT = "not no never none neither nor without cannot nobody nothing hardly only except"
+NEGATIONS = frozenset(_NEGATIONS_TEXT.split())
+"""Words that turn a statement round or bound it."""
 MOST_EVIDENCE = 5
 """Sentences beyond the fifth are not looked at."""
 
