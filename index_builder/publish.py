@@ -67,7 +67,9 @@ def _foreign_files(out: Path) -> list[str]:
         own = {MANIFEST_NAME, STORE_NAME, VECTORS_NAME}
         own |= {str(path.relative_to(out)) for path in (out / FULLTEXT_NAME).glob("*")}
     present = (path for path in out.rglob("*") if not path.is_dir() or path.is_symlink())
-    return sorted(name for path in present if (name := str(path.relative_to(out))) not in own)
+    return sorted(
+        name for path in present if (name := str(path.relative_to(out))) not in own and path.suffix != ".lock"
+    )
 
 
 @contextmanager

@@ -31,7 +31,13 @@ from receipts_offline.receipts import (
     SnapshotWiki,
 )
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever
-from receipts_offline.subjects import find_subjects, is_about, is_subject_of, names_its_subject
+from receipts_offline.subjects import (
+    find_subjects,
+    is_about,
+    is_subject_of,
+    names_its_subject,
+    opens_with_pronoun,
+)
 from receipts_offline.verdict import (
     ClaimFacts,
     EvidenceScores,
@@ -116,7 +122,11 @@ class Checker:
         evidence = found.evidence
         subjects = find_subjects(claim.resolved, found.names, found.topics)
         facts = ClaimFacts(
-            claim.resolved, claim.text, names_its_subject(claim.resolved, found.names, found.topics)
+            claim.resolved,
+            claim.text,
+            # An unresolved pronoun may stand for anyone: only the topic's own sentences may speak of it.
+            names_subject=opens_with_pronoun(claim.resolved)
+            or names_its_subject(claim.resolved, found.names, found.topics),
         )
         quotes = self._score(claim.resolved, evidence)
         scores = [

@@ -19,6 +19,9 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"^(?:both|all|each|they|the (?:two|three)|neither|either)\b", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"(?:he|she|it|they|his|her|its|their|this|these|that|those|such|there)\b", re.IGNORECASE
+)
 _ARTICLES = frozenset(("the", "a", "an"))
 _ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 
@@ -40,10 +43,14 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Something that the claim is about, with the pages that bear its name."""
+    """Something that the claim is about, with the pages that bear its name.
+
+    A `common` subject is an ordinary word that is also a title: its pages count, its mention does not.
+    """
 
     text: str
     page_ids: frozenset[int]
+    common: bool = False
 
 
 def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()) -> list[Subject]:
@@ -62,12 +69,13 @@ def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()
     named = [topic for topic in topics if _names_topic(claim, names, topic)]
     if named:
         return [_subject(topic) for topic in named]
+    topics = [topic for topic in topics if topic.page_ids]  # a question's words are no subject
     subjects = [_subject(topic) for topic in (topics if _SEVERAL.match(claim) else topics[:1])]
     opening = _OPENING.match(claim)
     first = opening.end() if opening else 0
     own: list[Name] = []
     for name in names:
-        if name.start < first or (topics and (name.common or not _leads(claim[first : name.start]))):
+        if name.start < first or (topics and not _leads(claim[first : name.start])):
             continue
         own.append(name)
         if not name.common:
@@ -87,13 +95,18 @@ def names_its_subject(claim: str, names: Sequence[Name], topics: Sequence[Name] 
     return any(name.start >= first and _leads(claim[first : name.start]) for name in names)
 
 
+def opens_with_pronoun(claim: str) -> bool:
+    """Whether the claim still begins with a pronoun that nobody could resolve."""
+    return bool(_PRONOUN.match(claim))
+
+
 def _leads(before: str) -> bool:
     """Whether a name behind these words is the subject: "the engineer …", but not "the face was made by …"."""
     return all(word in _ARTICLES or word not in STOP_WORDS for word in words(before))
 
 
 def _subject(name: Name) -> Subject:
-    return Subject(without_article(name.text), frozenset(name.page_ids))
+    return Subject(without_article(name.text), frozenset(name.page_ids), name.common)
 
 
 def _names_topic(claim: str, names: Sequence[Name], topic: Name) -> bool:
@@ -126,15 +139,19 @@ def is_subject_of(subjects: Sequence[Subject], page_id: int, title: str, text: s
     """
     return any(
         page_id in subject.page_ids
-        or names_it(title, subject.text)
-        or names_it(text[: max(_HEAD, len(subject.text) + 8)].partition(",")[0], subject.text)
+        or (not subject.common and (names_it(title, subject.text) or _opens_with(text, subject.text)))
         for subject in subjects
     )
+
+
+def _opens_with(text: str, name: str) -> bool:
+    return names_it(text[: max(_HEAD, len(name) + 8)].partition(",")[0], name)
 
 
 def is_about(subjects: Sequence[Subject], page_id: int, title: str, text: str) -> bool:
     """Whether the page is a subject's, or its title or the sentence names a subject in full."""
     return any(
-        page_id in subject.page_ids or names_it(text, subject.text) or names_it(title, subject.text)
+        page_id in subject.page_ids
+        or (not subject.common and (names_it(text, subject.text) or names_it(title, subject.text)))
         for subject in subjects
     )

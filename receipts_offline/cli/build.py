@@ -55,11 +55,12 @@ def build_index(
     built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
     counts = built.manifest.counts
     state = "already there" if built.reused else "built"
+    wikis = "; ".join(
+        f"{wiki.sitename}, dump of {wiki.dump_date} by {wiki.dump_date_from}" for wiki in built.manifest.wikis
+    )
     click.echo(
-        f"Index {state}: {built.directory} "
-        f"({counts['pages']:,} pages, {counts['redirects']:,} redirects, {counts['sentences']:,} sentences; "
-        f"{built.manifest.wiki.sitename}, dump of {built.manifest.dump_date} by {built.manifest.dump_date_from}; "
-        f"id {built.manifest.index_id})"
+        f"Index {state}: {built.directory} ({counts['pages']:,} pages, {counts['redirects']:,} redirects, "
+        f"{counts['sentences']:,} sentences; {wikis}; id {built.manifest.index_id})"
     )
     if counts["quarantined"] or built.manifest.skipped:
         lost = {"quarantined": counts["quarantined"], **built.manifest.skipped}

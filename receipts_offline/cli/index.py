@@ -89,8 +89,9 @@ def verify(directory: Path | None, quiet: bool) -> None:
     for line in differences:
         click.echo(line)
     if differences:
+        number = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
         raise GateFailed(
-            f"the index {place} is not what its manifest says ({len(differences)} differences)",
+            f"the index {place} is not what its manifest says ({number})",
             next_step="copy it again from where it came from, or build it again",
         )
     sentences = manifest.counts["sentences"]

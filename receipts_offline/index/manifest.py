@@ -171,7 +171,7 @@ def hash_file(path: Path, advance: Callable[[int], None] | None = None) -> tuple
 
 
 def index_files(directory: Path) -> Iterator[Path]:
-    """Every file of an index but its manifest, in a fixed order."""
+    """Every file of an index but its manifest, in a fixed order; lock files of tantivy hold nothing."""
     for path in sorted(directory.rglob("*")):
-        if path.is_file() and path.name != MANIFEST_NAME and path.suffix != ".tmp":
+        if path.is_file() and path.name != MANIFEST_NAME and path.suffix not in (".tmp", ".lock"):
             yield path

@@ -75,7 +75,12 @@ def conflicting_among(
 ) -> list[Difference]:
     """`conflicting_quantities` over figures already read."""
     differences = []
+    times = [time for other in found for time in (other, *other.ends) if time.kind in TIMES]
     for quantity in missing_among(claimed, [*found, *in_title]):
+        if quantity.kind in TIMES and any(
+            other.low <= quantity.low <= quantity.high <= other.high for other in times
+        ):
+            continue  # "in 1945" says less than "in April 1945", and nothing else
         for other in found:
             # A figure that the claim repeats elsewhere is spoken for: it is not the counterpart.
             spoken_for = any(_is_found(c, [other]) for c in claimed if c is not quantity)

@@ -72,7 +72,7 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
         )
     if receipt.simple_checker.set_aside:
         _line(console, Text(f"Simple checker: {clean(receipt.simple_checker.set_aside)}", "dim"), 3)
-    _line(console, Text(f"receipt {receipt.receipt_id}, dump of {receipt.snapshot.dump_date}", "dim"), 3)
+    _line(console, Text(f"receipt {receipt.receipt_id}, dump of {_dump_date(receipt)}", "dim"), 3)
     _line(console, Text(), 0)
 
 
@@ -82,6 +82,13 @@ def _print_quote(console: Console, quote: Quote) -> None:
     _line(console, Text(clean(source)), 3)
     if quote.url:
         _line(console, Text(clean(quote.url), "blue"), 3)
+
+
+def _dump_date(receipt: Receipt) -> str:
+    """The date of the quote's own wiki; of every wiki that was asked where nothing is quoted."""
+    if receipt.evidence is not None:
+        return receipt.evidence.dump_date
+    return ", ".join(dict.fromkeys(wiki.dump_date for wiki in receipt.snapshot.wikis))
 
 
 def _place(quote: Quote) -> str:

@@ -169,7 +169,7 @@ class _Case:
             Verdict.BACKED,
             best,
             "backed.entailed",
-            "This sentence says what the claim says, its figures included.",
+            "This sentence says what the claim says" + (", its figures included." if self.figures else "."),
         )
 
     def conflict(self) -> Decision | None:

@@ -174,3 +174,10 @@ def test_a_difference_is_always_about_a_missing_figure(claim: str, evidence: str
 @given(st.integers(1000, 2100), st.integers(1000, 2100))
 def test_a_year_is_held_by_that_year_only(claimed: int, held: int) -> None:
     assert bool(missing(f"It opened in {claimed}.", f"It opened on 3 May {held}.")) is (claimed != held)
+
+
+def test_a_coarser_time_that_agrees_is_no_conflict() -> None:
+    sentence = "He ruled from 1933 until his death in 1945."
+    assert conflicting_quantities("He died in April 1945.", sentence) == []
+    assert conflicting_quantities("He died in April 1946.", sentence) != []
+    assert conflicting_quantities("It opened on 7 May 1945.", "It opened on 9 May 1945.") != []

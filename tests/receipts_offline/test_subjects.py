@@ -12,6 +12,7 @@ from receipts_offline.subjects import (
     is_subject_of,
     names_it,
     names_its_subject,
+    opens_with_pronoun,
 )
 
 GREENFIELD = Name("Greenfield", -1, (5,))
@@ -93,11 +94,14 @@ def test_what_a_claim_about_the_topic_names_later_is_not_its_subject() -> None:
     ]
 
 
-def test_a_common_word_is_a_subject_only_without_a_topic() -> None:
+def test_a_common_word_is_a_subject_by_its_page_alone() -> None:
     claim = "Work on Keld Bridge started in 1930."
     names = [name(claim, "Work", 1, common=True), name(claim, "Keld Bridge", 3)]
     assert [one.text for one in find_subjects(claim, names)] == ["Work", "Keld Bridge"]
-    assert find_subjects(claim, names[:1], [OSTA]) == [Subject("Osta Islands", frozenset([6]))]
+    subjects = find_subjects(claim, names[:1], [OSTA])
+    assert subjects == [Subject("Osta Islands", frozenset([6])), Subject("Work", frozenset([1]), common=True)]
+    assert is_about(subjects, 1, "Work", "It is what people do.")
+    assert not is_about(subjects, 9, "Somebody", "She began her work on a novel.")
 
 
 def test_a_title_named_later_is_not_the_subject() -> None:
@@ -136,3 +140,16 @@ def test_a_claim_names_its_subject_or_leans_on_what_was_said_before() -> None:
     assert names_its_subject("The water of the Osta River is cold.", [], [Name("Osta River", -1, (3,))])
     assert not names_its_subject("It flows into the Osta River.", [Name("Osta River", 18, (3,))])
     assert not names_its_subject("The lane is 60 feet long.", [])
+
+
+def test_a_question_whose_words_are_no_page_is_no_subject() -> None:
+    asked = Name("Seabird facts", -1, ())
+    assert find_subjects("Terns dive for fish.", [Name("Terns", 0, (4,))], [asked]) == [
+        Subject("Terns", frozenset([4]))
+    ]
+
+
+@pytest.mark.parametrize("claim", ["He died in 1855.", "Its capital is Harnsund.", "There it stands."])
+def test_a_pronoun_that_nobody_could_resolve_is_seen(claim: str) -> None:
+    assert opens_with_pronoun(claim)
+    assert not opens_with_pronoun("Italy is a country.")
