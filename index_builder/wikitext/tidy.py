@@ -121,12 +121,26 @@ class _Line:
         return text, tuple(sorted({lengths[mark] for mark in self.marks}))
 
 
+_MOST_PASSES = 5
+
+
 def tidy_line(line: str) -> tuple[str, tuple[int, ...]]:
     """Clean one line and take the signs out.
 
     Returns the text and the offsets in it (0 to its length) at which something unknown was dropped. The
     text is empty if nothing fit for reading is left.
     """
+    text, marks = _tidy_once(line)
+    for _ in range(_MOST_PASSES):
+        # What closes up may leave something else to close up; a mark holds its place, so then one pass is it.
+        again = _tidy_once(text)[0] if text and not marks else text
+        if again == text:
+            break
+        text = again
+    return text, marks
+
+
+def _tidy_once(line: str) -> tuple[str, tuple[int, ...]]:
     if _FORBIDDEN.search(line):
         line = _FORBIDDEN.sub(MARK, line)
     if not _DIRTY.search(line):

@@ -297,20 +297,20 @@ def test_progress_counts_the_bytes_of_each_file_and_starts_where_a_part_ends(hub
     part = data / "models" / "tiny" / f"{BIG}.part"
     part.parent.mkdir(parents=True)
     part.write_bytes(FILES[BIG][:HALF])
-    stages: list[tuple[str, float | None, float]] = []
+    stages: list[tuple[str, float | None]] = []
     counts: list[float] = []
 
     class Recorder:
         @contextmanager
-        def stage(self, name: str, total: float | None, unit: str, done: float = 0) -> Iterator[object]:
-            stages.append((name, total, done))
+        def stage(self, name: str, total: float | None, unit: str) -> Iterator[object]:
+            stages.append((name, total))
             yield counts.append
 
         def say(self, message: str) -> None:
             raise AssertionError(message)
 
     fetch("tiny", hub=hub.url, progress=Recorder())  # type: ignore[arg-type]
-    assert stages == [(BIG, SIZE, HALF), ("tokenizer.json", 18, 0)]
+    assert stages == [(BIG, SIZE), ("tokenizer.json", 18)]
     of_big = counts[: counts.index(SIZE) + 1]
     assert of_big[0] == HALF
     assert of_big == sorted(of_big)
