@@ -46,6 +46,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code; no traceback reaches a user without --debug."""
     given = sys.argv[1:] if arguments is None else arguments
     debug = "--debug" in given
+    if not debug:
+        os.environ["RUST_BACKTRACE"] = "0"  # a library's panic over a damaged file is told in one line
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(

@@ -71,7 +71,7 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
             console, Text(f"Closest sentence: “{clean(closest.text)}” ({clean(_place(closest))})", "dim"), 3
         )
     if receipt.simple_checker.set_aside:
-        _line(console, Text(f"Simple checker: {clean(receipt.simple_checker.set_aside)}", "dim"), 3)
+        _line(console, Text(clean(receipt.simple_checker.set_aside), "dim"), 3)
     _line(console, Text(f"receipt {receipt.receipt_id}, dump of {_dump_date(receipt)}", "dim"), 3)
     _line(console, Text(), 0)
 
