@@ -124,9 +124,9 @@ class Checker:
         facts = ClaimFacts(
             claim.resolved,
             claim.text,
-            # An unresolved pronoun may stand for anyone: only the topic's own sentences may speak of it.
-            names_subject=opens_with_pronoun(claim.resolved)
-            or names_its_subject(claim.resolved, found.names, found.topics),
+            # An unresolved pronoun may stand for anyone: then no sentence about something else will do.
+            subject_guessed=not opens_with_pronoun(claim.resolved)
+            and not names_its_subject(claim.resolved, found.names, found.topics),
         )
         quotes = self._score(claim.resolved, evidence)
         scores = [
@@ -150,10 +150,10 @@ class Checker:
         quotes, scores = seen.quotes, seen.scores
         decision = decide(scores, seen.facts, self._thresholds)
         simple = simple_checker(scores)
+        self._verify(quotes)
         quoted = None
         if decision.verdict is not Verdict.NO_RECEIPT and decision.index is not None:
             quoted = quotes[decision.index]
-            self._verify_quote(quoted)
         return Receipt(
             claim=ClaimRecord(
                 claim.text,
@@ -211,14 +211,15 @@ class Checker:
             ),
         )
 
-    def _verify_quote(self, quote: Quote) -> None:
-        """Compare a quote byte for byte with the store, read afresh, before anyone sees it."""
-        stored = self._index.sentence_text(quote.sentence_id)
-        if stored is None or stored.encode() != quote.text.encode():
-            raise IndexUnusable(
-                f"sentence {quote.sentence_id} of {self._index.directory} is not what was just read from it",
-                next_step="run `receipts-offline index verify` on it, and check the disk",
-            )
+    def _verify(self, quotes: Sequence[Quote]) -> None:
+        """Compare quotes byte for byte with the store, read afresh, before anyone sees them."""
+        stored = self._index.sentence_texts(quote.sentence_id for quote in quotes)
+        for quote in quotes:
+            if stored.get(quote.sentence_id, "").encode() != quote.text.encode():
+                raise IndexUnusable(
+                    f"sentence {quote.sentence_id} of {self._index.directory} is not what was just read from it",
+                    next_step="run `receipts-offline index verify` on it, and check the disk",
+                )
 
 
 def _thresholds_record(thresholds: Thresholds) -> dict[str, Any]:

@@ -82,13 +82,13 @@ class _Case:
     def backs_subject(self, index: int) -> bool:
         """A sentence about something else may well say the same of it ("Work started in 1930").
 
-        Where the claim does not name its subject, what it is about was only guessed, and a sentence that is
-        close and clear enough may be about something else than was guessed.
+        Where the claim's subject was only guessed, a sentence that is close and clear enough may be about
+        something else than was guessed.
         """
         one, limits = self.evidence[index], self.limits
         if one.about_subject or not limits.applies(Rule.BACKING_SUBJECT):
             return True
-        if self.claim.names_subject:
+        if not self.claim.subject_guessed:
             return False
         return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
 

@@ -21,12 +21,13 @@ class ClaimFacts:
     """What the rules need to know of a claim.
 
     `text` is the resolved form that was searched and scored, `said` the claim as it stands in the answer;
-    `names_subject` is True where the claim itself says what it is about.
+    `subject_guessed` is True where the claim says nothing of what it is about, so that the answer's topic was
+    taken for it.
     """
 
     text: str
     said: str = ""
-    names_subject: bool = True
+    subject_guessed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,12 +108,14 @@ def test_an_index_is_never_searched_with_another_model(notes: Index) -> None:
         Checker(notes, OtherEncoder(), WordNLI())
 
 
-def test_a_quote_that_the_store_does_not_hold_is_never_shown(
-    notes: Index, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("answer", [ANSWER, "The battle of Skarvik lasted for three days."])
+def test_a_sentence_that_the_store_does_not_hold_is_never_shown(
+    notes: Index, monkeypatch: pytest.MonkeyPatch, answer: str
 ) -> None:
-    monkeypatch.setattr(notes, "sentence_text", lambda _id: "Something else.", raising=False)
+    """Neither as the quote of a verdict nor as the closest sentence of a claim without one."""
+    monkeypatch.setattr(notes, "sentence_texts", lambda ids: dict.fromkeys(ids, "Something else."))
     with pytest.raises(IndexUnusable, match="is not what was just read"):
-        check(notes)
+        check(notes, answer)
 
 
 def test_an_answer_without_any_claim_gives_an_empty_report(notes: Index) -> None:

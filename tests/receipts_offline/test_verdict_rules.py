@@ -359,7 +359,7 @@ def test_the_claim_word_for_word_backs_it_whatever_the_model_says() -> None:
 
 def test_a_claim_without_a_subject_of_its_own_may_be_about_something_else_than_was_guessed() -> None:
     close = sentence(entailment=0.98, similarity=0.95, about_subject=False, own_subject=False)
-    leaning = ClaimFacts("It stands in Lyon.", names_subject=False)
+    leaning = ClaimFacts("It stands in Lyon.", subject_guessed=True)
     assert decide([close], leaning, LIMITS).verdict == "Backed"
     assert decide([replace(close, similarity=0.8)], leaning, LIMITS).verdict == "No receipt"
     assert decide([replace(close, entailment=0.9, neutral=0.09)], leaning, LIMITS).verdict == "No receipt"
@@ -367,7 +367,7 @@ def test_a_claim_without_a_subject_of_its_own_may_be_about_something_else_than_w
 
 
 def test_a_sentence_about_the_subject_is_quoted_before_a_clearer_one_about_something_else() -> None:
-    leaning = ClaimFacts("It stands in Lyon.", names_subject=False)
+    leaning = ClaimFacts("It stands in Lyon.", subject_guessed=True)
     elsewhere = sentence(entailment=0.99, similarity=0.95, about_subject=False)
     assert decide([elsewhere, sentence(entailment=0.7)], leaning, LIMITS).index == 1
 
