@@ -104,9 +104,9 @@ def test_w15_known_templates_nested_too_deeply_are_not_rendered() -> None:
     ],
 )
 def test_w15_hostile_markup_takes_linear_time(hostile: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     render_page(hostile)
-    assert time.perf_counter() - started < 5  # a quadratic step takes minutes here
+    assert time.process_time() - started < 5  # a quadratic step takes minutes here
 
 
 @pytest.mark.parametrize(
