@@ -29,10 +29,13 @@ class Pair:
     label: str
     kind: str
     title: str = ""
+    taught: tuple[float, ...] = ()
+    """What an older model answers, as probabilities of the three labels; empty where it is not asked."""
 
-    def record(self) -> dict[str, str]:
+    def record(self) -> dict[str, object]:
         """As a line of a pairs file."""
-        return {"premise": self.premise, "hypothesis": self.hypothesis, "label": self.label, "set": self.kind}
+        row = {"premise": self.premise, "hypothesis": self.hypothesis, "label": self.label, "set": self.kind}
+        return {**row, "taught": self.taught} if self.taught else dict(row)
 
 
 def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -48,7 +51,14 @@ def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
 def read_pairs(path: Path) -> list[Pair]:
     """All pairs of a file in the published form; `title` is set where the file gives it on its own."""
     return [
-        Pair(row["premise"], row["hypothesis"], row["label"], row["set"], row.get("title") or "")
+        Pair(
+            row["premise"],
+            row["hypothesis"],
+            row["label"],
+            row["set"],
+            row.get("title") or "",
+            tuple(row.get("taught", ())),
+        )
         for row in read_json_lines(path)
     ]
 

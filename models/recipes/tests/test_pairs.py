@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from nli import figures, roles, wording
+from nli import figures, relations, rewording, roles, twins, wording
 from nli.frames import NamesByFrame
 from nli.sources import CONTRADICTION, HeldOut, Pair
 
@@ -133,6 +134,79 @@ def test_a_name_is_exchanged_for_one_of_the_same_frame(draw: random.Random) -> N
     assert swapped.startswith("She was born in ")
     assert swapped != "She was born in Rome."
     assert names.swap("She was born in Rome.", "Ada: She was born in Italy.", draw) is None
+
+
+@pytest.mark.parametrize(("claim", "value"), [("It opened in 1917.", 1917), ("It has 47 rooms.", 47)])
+def test_a_bound_holds_for_the_true_twin_only(claim: str, value: int) -> None:
+    for seed in range(40):
+        draw = random.Random(seed)
+        made = [*twins.year_bounds(claim, claim, draw), *twins.count_bounds(claim, claim, draw)]
+        assert made
+        for said, holds in [(pair.true, True) for pair in made] + [(pair.false, False) for pair in made]:
+            if bound := re.search(r"(before|after|more than|fewer than) (\d+)", said):
+                above = bound[1] in ("after", "more than")
+                assert ((value > int(bound[2])) is above) is holds, said
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Sales exceeded 47 copies.",
+        "It has up to 47 rooms.",
+        "It has 10 to 47 rooms.",
+        "It opened between 1917 and 1920.",
+    ],
+)
+def test_no_bound_where_the_claim_has_one_already(claim: str, draw: random.Random) -> None:
+    assert not [*twins.year_bounds(claim, claim, draw), *twins.count_bounds(claim, claim, draw)]
+
+
+def test_a_superlative_is_said_by_what_no_other_is(draw: random.Random) -> None:
+    said = {
+        pair.true
+        for seed in range(20)
+        for pair in relations.superlatives("Fez is the largest city in Mali.", random.Random(seed))
+    }
+    assert "No other city in Mali is larger than Fez." in said
+    assert not [*relations.superlatives("Fez is the second-largest city in Mali.", draw)]
+
+
+def test_a_relation_is_told_from_its_other_end(draw: random.Random) -> None:
+    made = {pair.true: pair.false for pair in relations.converses("Bern is larger than Thun.", draw)}
+    assert made["Thun is smaller than Bern."] == "Thun is larger than Bern."
+    made = {pair.true: pair.false for pair in relations.converses("Bern is the capital of Mali.", draw)}
+    assert made == {"Mali's capital is Bern.": "Mali is the capital of Bern."}
+    assert not [*relations.converses("No town is larger than Thun.", draw)]
+
+
+def test_a_sort_is_exchanged_for_one_that_excludes_it() -> None:
+    for seed in range(30):
+        (pair,) = relations.sorts(
+            "Io is a rocky moon of Mars.", "Io is a rocky moon of Mars.", random.Random(seed)
+        )
+        assert ("not a moon" in pair.false) or ("moon" not in pair.false)
+        assert ("moon" in pair.true) or ("is not a" in pair.true)
+
+
+def test_a_clause_is_dropped_only_where_nothing_hangs_on_it() -> None:
+    assert twins.shortened("Ada wrote the play for a friend in 1912.") == "Ada wrote the play for a friend."
+    assert twins.shortened("Ada was the only writer to win it in 1912.") is None
+    assert twins.shortened("The war with the neighbours ended in 1912.") is None
+
+
+def test_other_words_keep_names_figures_and_denials() -> None:
+    claim = "In 1912, Ada Byron founded a school of 47 pupils, and it was not located in Bern."
+    for seed in range(40):
+        made = rewording.in_other_words("Ada Byron", claim, random.Random(seed))
+        assert made != claim
+        assert all(word in made for word in ("1912", "Ada Byron", "47", "Bern"))
+        assert re.search(r"\bnot\b|n't\b", made)
+
+
+def test_a_player_becomes_you() -> None:
+    assert rewording.addressed("A player gets two tries.") == "You get two tries."
+    assert rewording.addressed("Players throw the ball.") == "You throw the ball."
+    assert rewording.addressed("The player of the match won.") is None
 
 
 def test_what_development_data_holds_is_left_out() -> None:
