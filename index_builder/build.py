@@ -241,7 +241,7 @@ def _store_pages(
             if outcome.page.redirect is not None:
                 store.add_redirect(outcome.page)
             else:
-                store.add_page(outcome.page, outcome.sentences, outcome.failure, wiki)
+                store.add_page(outcome, wiki)
             advance(source.bytes_read())
 
 

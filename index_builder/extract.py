@@ -1,13 +1,14 @@
-"""A source page becomes sentences: render, split, and keep only what a receipt may show."""
+"""A source page becomes sentences and facts: render, split, and keep only what a receipt may show."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from index_builder.page import Section, SourcePage
-from index_builder.wikitext import render_page
+from index_builder.wikitext import render_article
+from receipts_offline.index.kinds import Kind
 from receipts_offline.text.sentences import split_sentences
 
 _WORD = re.compile(r"\w")
@@ -18,23 +19,44 @@ LONGEST_QUOTE = 2000  # characters; what is longer is a list or a table that los
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
-    """One sentence of a page; `text` is an exact slice of its section's text."""
+    """One sentence or fact of a page; the `text` of a sentence is an exact slice of its section's text."""
 
     section: str
     text: str
     quotable: bool
+    kind: str = Kind.PROSE
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """The rows of a page, its facts after its prose, and how many facts a bound left out."""
+
+    rows: tuple[SentenceRow, ...] = ()
+    facts_left_out: int = 0
+
+
+def extract_page(page: SourcePage, language: str, namespaces: Mapping[str, int] | None = None) -> Extracted:
+    """The sentences and facts of a page in order; none for an empty page or a redirect."""
+    if page.sections is not None:
+        return Extracted(tuple(_sentences(page.sections, language)))
+    if not page.wikitext:
+        return Extracted()
+    article = render_article(page.wikitext, page.title, language=language, namespaces=namespaces)
+    facts = [
+        SentenceRow(fact.heading, _UNSTORABLE.sub(" ", fact.text), fact.quotable, fact.kind)
+        for fact in article.facts
+    ]
+    return Extracted((*_sentences(article.sections, language), *facts), article.left_out)
 
 
 def page_sentences(
     page: SourcePage, language: str, namespaces: Mapping[str, int] | None = None
 ) -> list[SentenceRow]:
-    """The sentences of a page in order; none for an empty page or a redirect."""
-    if page.sections is not None:
-        sections = list(page.sections)
-    elif page.wikitext:
-        sections = render_page(page.wikitext, page.title, language=language, namespaces=namespaces)
-    else:
-        return []
+    """The rows alone of what `extract_page` gives."""
+    return list(extract_page(page, language, namespaces).rows)
+
+
+def _sentences(sections: Iterable[Section], language: str) -> list[SentenceRow]:
     return [row for section in sections for row in _section_sentences(section, language)]
 
 

@@ -34,6 +34,19 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class Fact:
+    """A row of an infobox or table as one line of text; `kind` is one of the kinds of stored sentences.
+
+    `heading` is that of the section it stands in; `quotable` is False where part of it was not rendered.
+    """
+
+    kind: str
+    heading: str
+    text: str
+    quotable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class SourcePage:
     """One page as the source gives it: wikitext to be rendered, or sections of plain text.
 

@@ -9,8 +9,8 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from index_builder.extract import SentenceRow
 from index_builder.page import SourcePage
+from index_builder.workers import Outcome
 from receipts_offline.index import schema
 from receipts_offline.index.titles import title_key, without_qualifier
 
@@ -24,6 +24,7 @@ _STAGING = (
     "CREATE TABLE staged_titles (key VARCHAR, kind VARCHAR, page_id BIGINT)",
     "CREATE TABLE staged_quarantine (page_id BIGINT, title VARCHAR, reason VARCHAR)",
     "CREATE TABLE staged_skipped (reason VARCHAR, title VARCHAR)",
+    "CREATE TABLE staged_left_out (page_id BIGINT, facts BIGINT)",
 )
 _LONGEST_REDIRECT_CHAIN = 5
 
@@ -36,6 +37,7 @@ class _Unit:
     staged_titles: list[tuple[Any, ...]] = field(default_factory=list)
     staged_quarantine: list[tuple[Any, ...]] = field(default_factory=list)
     staged_skipped: list[tuple[Any, ...]] = field(default_factory=list)
+    staged_left_out: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 class StoreWriter:
@@ -63,13 +65,9 @@ class StoreWriter:
         """Close the store; what was not committed is lost, as in a kill."""
         self._connection.close()
 
-    def add_page(
-        self, page: SourcePage, sentences: tuple[SentenceRow, ...], failure: str | None, wiki: int
-    ) -> None:
-        """Append one page that is no redirect, from the wiki with this number.
-
-        `failure` says why it has no sentences, where its worker broke over it.
-        """
+    def add_page(self, outcome: Outcome, wiki: int) -> None:
+        """Append one page that is no redirect, from the wiki with this number."""
+        page, sentences = outcome.page, outcome.sentences
         page_id = self._page_id(page)
         self.source_pages += 1
         if page_id is None:
@@ -90,7 +88,15 @@ class StoreWriter:
         )
         for position, row in enumerate(sentences):
             unit.sentences.append(
-                (self._next_sentence + position, page_id, position, row.section, row.text, row.quotable)
+                (
+                    self._next_sentence + position,
+                    page_id,
+                    position,
+                    row.section,
+                    row.text,
+                    row.quotable,
+                    row.kind,
+                )
             )
         self._next_sentence += len(sentences)
         unit.staged_titles.append((title_key(page.title), "title", page_id))
@@ -99,8 +105,10 @@ class StoreWriter:
             unit.staged_titles.append((title_key(base), "base", page_id))
         for alias in page.aliases:
             unit.staged_redirects.append((alias, title_key(alias), page.title, page_id))
-        if failure is not None:
-            unit.staged_quarantine.append((page_id, page.title, failure))
+        if outcome.failure is not None:
+            unit.staged_quarantine.append((page_id, page.title, outcome.failure))
+        if outcome.facts_left_out:
+            unit.staged_left_out.append((page_id, outcome.facts_left_out))
         if len(unit.sentences) >= UNIT_SENTENCES:
             self.commit()
 
@@ -159,12 +167,15 @@ class StoreWriter:
         self.finished = True
 
     def counts(self) -> dict[str, int]:
-        """Pages, redirects, sentences, unquotable and quarantined, of a finished store."""
+        """What the manifest counts, of a finished store."""
         return {
             "pages": self._number("SELECT count(*) FROM pages"),
             "redirects": self._number("SELECT count(*) FROM redirects"),
             "sentences": self._number("SELECT count(*) FROM sentences"),
             "unquotable": self._number("SELECT count(*) FROM sentences WHERE NOT quotable"),
+            "infobox_facts": self._number("SELECT count(*) FROM sentences WHERE kind = 'infobox'"),
+            "table_facts": self._number("SELECT count(*) FROM sentences WHERE kind = 'table'"),
+            "facts_left_out": self._number("SELECT coalesce(sum(facts), 0)::BIGINT FROM staged_left_out"),
             "quarantined": self._number("SELECT count(*) FROM staged_quarantine"),
         }
 
@@ -197,6 +208,7 @@ class StoreWriter:
         """Drop the last staging tables and write everything to one file."""
         self._connection.execute("DROP TABLE IF EXISTS staged_quarantine")
         self._connection.execute("DROP TABLE IF EXISTS staged_skipped")
+        self._connection.execute("DROP TABLE IF EXISTS staged_left_out")
         self._connection.execute("CHECKPOINT")
 
     def titled_sentences(self, first: int, count: int) -> list[tuple[int, str, str]]:
@@ -240,11 +252,12 @@ class StoreWriter:
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "pages": ("id", "text", "id?", "text", "text", "id", "id", "id"),
-    "sentences": ("id", "id", "id", "text", "text", "flag"),
+    "sentences": ("id", "id", "id", "text", "text", "flag", "text"),
     "staged_redirects": ("text", "text", "text", "id?"),
     "staged_titles": ("text", "text", "id"),
     "staged_quarantine": ("id", "text", "text"),
     "staged_skipped": ("text", "text"),
+    "staged_left_out": ("id", "id"),
 }
 
 

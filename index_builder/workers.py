@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
-from index_builder.extract import SentenceRow, page_sentences
+from index_builder.extract import Extracted, SentenceRow, extract_page
 from index_builder.page import SourcePage
 
 BATCH_PAGES = 64
@@ -37,11 +37,12 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A page with its sentences, or with the reason why it has none."""
+    """A page with its sentences and facts, or with the reason why it has none."""
 
     page: SourcePage
     sentences: tuple[SentenceRow, ...] = ()
     failure: str | None = None
+    facts_left_out: int = 0
 
 
 @dataclass(slots=True)
@@ -63,7 +64,7 @@ class _Worker:
     handled: int = 0
 
 
-Extract = Callable[[SourcePage, str, Mapping[str, int] | None], list[SentenceRow]]
+Extract = Callable[[SourcePage, str, Mapping[str, int] | None], Extracted]
 
 
 def extract_pages(
@@ -73,7 +74,7 @@ def extract_pages(
     namespaces: Mapping[str, int],
     jobs: int,
     limits: Limits | None = None,
-    extract: Extract = page_sentences,
+    extract: Extract = extract_page,
 ) -> Generator[Outcome, None, None]:
     """Yield an outcome for each page, in order, extracted by `jobs` processes.
 
@@ -149,12 +150,13 @@ class _Crew:
         batch = worker.batch
         assert batch is not None
         try:
-            sentences, failure = worker.connection.recv()
+            extracted, failure = worker.connection.recv()
         except (EOFError, OSError):
             worker.process.join(timeout=5)
             self._fail(place, f"its worker died (exit code {worker.process.exitcode})")
             return
-        batch.outcomes.append(Outcome(batch.pages[len(batch.outcomes)], sentences, failure))
+        page = batch.pages[len(batch.outcomes)]
+        batch.outcomes.append(Outcome(page, extracted.rows, failure, extracted.facts_left_out))
         worker.handled += 1
         worker.deadline = time.monotonic() + self._limits.seconds
         if batch.complete:
@@ -214,10 +216,10 @@ def _work(
 
 def _outcome(
     page: SourcePage, language: str, namespaces: dict[str, int], extract: Extract
-) -> tuple[tuple[SentenceRow, ...], str | None]:
+) -> tuple[Extracted, str | None]:
     try:
-        return tuple(extract(page, language, namespaces)), None
+        return extract(page, language, namespaces), None
     except MemoryError:
-        return (), "needed too much memory"
+        return Extracted(), "needed too much memory"
     except Exception as error:  # noqa: BLE001 - any fault of one page is told in the manifest
-        return (), f"{type(error).__name__}: {error}"[:300]
+        return Extracted(), f"{type(error).__name__}: {error}"[:300]

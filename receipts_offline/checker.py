@@ -11,12 +11,14 @@ from typing import Any
 
 from receipts_offline import __version__
 from receipts_offline.claims import Claim, answer_topic, extract_claims
+from receipts_offline.claims.pages import PageVote
 from receipts_offline.errors import IndexUnusable, UsageError
 from receipts_offline.index.manifest import Manifest, Wiki
 from receipts_offline.index.reader import Index
 from receipts_offline.models.embedder import Encoder
 from receipts_offline.models.nli import Label, NLIModel
 from receipts_offline.models.registry import registry
+from receipts_offline.premises import premise
 from receipts_offline.receipts import (
     ClaimRecord,
     ModelRecord,
@@ -43,6 +45,7 @@ from receipts_offline.verdict import (
     EvidenceScores,
     Thresholds,
     Verdict,
+    confidence,
     decide,
     default_thresholds,
     simple_checker,
@@ -99,8 +102,9 @@ class Checker:
 
         `topic` says what the answer is about where its text does not: a title, or the question it replies to.
         """
-        claims = extract_claims(answer, topic)
-        guessed = answer_topic(answer, topic)
+        pages = self.pages_of(answer, topic)
+        claims = extract_claims(answer, topic, pages=pages)
+        guessed = answer_topic(answer, topic, pages)
         sha256 = hashlib.sha256(answer.encode("utf-8", "surrogatepass")).hexdigest()
         receipts = tuple(self._receipt(claim, sha256) for claim in claims if claim.checkable)
         return Report(
@@ -115,6 +119,11 @@ class Checker:
             snapshot=self._snapshot,
             attribution=attribution(self._index.manifest.wikis),
         )
+
+    def pages_of(self, answer: str, topic: str | None = None) -> tuple[PageVote, ...]:
+        """The pages on which the sentences of the answer that can be checked are found, best first."""
+        claims = extract_claims(answer, topic)
+        return self._retriever.pages_of([claim.sentence for claim in claims if claim.checkable])
 
     def examine(self, claim: Claim) -> Examined:
         """Everything that the rules need to decide a claim, before any of them has spoken."""
@@ -170,6 +179,7 @@ class Checker:
             evidence=quoted,
             considered=quotes,
             rule=Rule(decision.rule, decision.explanation),
+            confidence=confidence(decision, scores, self._thresholds),
             simple_checker=SimpleChecker(
                 simple.verdict.value,
                 quotes[simple.index].sentence_id if simple.index is not None else None,
@@ -186,7 +196,7 @@ class Checker:
         """NLI scores of one claim's evidence, as one batch of its own."""
         if not evidence:
             return []
-        scores = self._nli.score([(premise(found), claim) for found in evidence])
+        scores = self._nli.score([(_premise(found), claim) for found in evidence])
         return [self._quote(found, scores[row]) for row, found in enumerate(evidence)]
 
     def _quote(self, found: Evidence, scores: Sequence[float]) -> Quote:
@@ -195,6 +205,7 @@ class Checker:
         return Quote(
             sentence_id=sentence.sentence_id,
             text=sentence.text,
+            kind=sentence.kind,
             title=sentence.title,
             section=sentence.section,
             url=self._index.link(page, sentence.section),
@@ -226,9 +237,8 @@ def _thresholds_record(thresholds: Thresholds) -> dict[str, Any]:
     return {**asdict(thresholds), "off": sorted(thresholds.off)}
 
 
-def premise(found: Evidence) -> str:
-    """What the NLI model reads for a sentence: its page's title first, as the model was trained."""
-    return f"{found.sentence.title}: {found.sentence.text}"
+def _premise(found: Evidence) -> str:
+    return premise(found.sentence.title, found.sentence.kind, found.sentence.text)
 
 
 def snapshot_of(manifest: Manifest) -> Snapshot:

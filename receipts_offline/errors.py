@@ -33,7 +33,7 @@ class UsageError(ReceiptsError):
 
 
 class InputError(ReceiptsError):
-    """A text, dump or page file that cannot be read as what it claims to be (exit code 3)."""
+    """A text, dump or page file that cannot be read as what it claims to be, or not be had (exit code 3)."""
 
     exit_code = 3
 

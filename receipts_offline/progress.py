@@ -86,7 +86,9 @@ def pace(new: float, seconds: float, finished: float, total: float | None, unit:
     The rate is that of the whole run, `new` units in `seconds`, which holds still where work comes in lumps.
     """
     rate = new / seconds
-    text = f"{_short(rate)} {unit}/s"
+    # A letter for thousands belongs to the unit of bytes: "2.1 MB/s", but "2.1 k sentences/s".
+    gap = "" if unit == "B" and rate >= 1e3 else " "
+    text = f"{_short(rate)}{gap}{unit}/s"
     if total is None or finished >= total:
         return text
     left = round((total - finished) / rate)

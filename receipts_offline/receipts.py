@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 _ID_LENGTH = 20  # hex digits
 
 
@@ -40,10 +40,14 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of the snapshot, byte for byte as stored, with its scores against the claim."""
+    """A sentence of the snapshot, byte for byte as stored, with its scores against the claim.
+
+    `kind` is "prose", or "infobox" or "table" for a fact that stands in one.
+    """
 
     sentence_id: int
     text: str
+    kind: str
     title: str
     section: str
     url: str
@@ -107,7 +111,8 @@ class Receipt:
     """The verdict on one claim with everything behind it.
 
     `evidence` is the quoted sentence of a Backed or May conflict, else None; `considered` holds the
-    sentences that were scored, most similar first.
+    sentences that were scored, most similar first. `confidence` is the probability that a Backed or May
+    conflict is right (see `verdict.confidence`), None under No receipt.
     """
 
     claim: ClaimRecord
@@ -115,6 +120,7 @@ class Receipt:
     evidence: Quote | None
     considered: tuple[Quote, ...]
     rule: Rule
+    confidence: float | None
     simple_checker: SimpleChecker
     snapshot: Snapshot
     models: dict[str, ModelRecord]

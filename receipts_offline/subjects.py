@@ -18,6 +18,11 @@ _OPENING = re.compile(
     r"while|when|once|following|throughout|between|among|unlike|like|because|if|though)\b[^,]{0,120},\s*",
     re.IGNORECASE,
 )
+# What is said of nobody before or besides someone is said of that one.
+_NOBODY_ELSE = re.compile(
+    r"(?i:no(?:body| one|ne)?|nothing)\b[^.;]*?\b(?:before|other than|except(?: for)?|besides|apart from|than|but)\s+"
+    r"(?=(?:the\s+)?[A-Z])"
+)
 _SEVERAL = re.compile(r"^(?:both|all|each|they|the (?:two|three)|neither|either)\b", re.IGNORECASE)
 _PRONOUN = re.compile(
     r"(?:he|she|it|they|his|her|its|their|this|these|that|those|such|there)\b", re.IGNORECASE
@@ -71,8 +76,7 @@ def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()
         return [_subject(topic) for topic in named]
     topics = [topic for topic in topics if topic.page_ids]  # a question's words are no subject
     subjects = [_subject(topic) for topic in (topics if _SEVERAL.match(claim) else topics[:1])]
-    opening = _OPENING.match(claim)
-    first = opening.end() if opening else 0
+    first = _subject_at(claim)
     own: list[Name] = []
     for name in names:
         if name.start < first or (topics and not _leads(claim[first : name.start])):
@@ -90,9 +94,14 @@ def names_its_subject(claim: str, names: Sequence[Name], topics: Sequence[Name] 
     """
     if any(_names_topic(claim, names, topic) for topic in topics):
         return True
-    opening = _OPENING.match(claim)
-    first = opening.end() if opening else 0
+    first = _subject_at(claim)
     return any(name.start >= first and _leads(claim[first : name.start]) for name in names)
+
+
+def _subject_at(claim: str) -> int:
+    """Where the claim begins to speak of its subject: behind an opening phrase, or behind "nobody … before"."""
+    found = _NOBODY_ELSE.match(claim) or _OPENING.match(claim)
+    return found.end() if found else 0
 
 
 def opens_with_pronoun(claim: str) -> bool:

@@ -18,6 +18,7 @@ _IN_NAME = re.compile(r"(?<![0-9A-Za-z])(\d{8}|\d{4}-\d{2}-\d{2})(?![0-9A-Za-z]|
 _DATE = re.compile(r"(\d{4})(?:-(\d{2})-(\d{2})|(\d{2})(\d{2}))\Z")
 _WIKI_DIRECTORY = re.compile(r"[a-z][a-z0-9_]*wiki[a-z]*\Z")
 _LATEST = re.compile(r"(?<=-)latest(?=-)")
+_STATUS = "dumpstatus.json"
 _ARTICLE_JOBS = ("articlesdump", "articlesmultistreamdump")
 
 
@@ -29,7 +30,8 @@ def dump_date(
 ) -> tuple[str, str]:
     """Return ("YYYY-MM-DD", how) for the sources at `paths`.
 
-    `how` is "filename" (file or directory name), "dumpstatus" (dumpstatus.json beside a file),
+    `how` is "filename" (file or directory name), "dumpstatus" (dumpstatus.json beside a file; also where
+    it lists every one of the files under the very date of their names, which makes the date certain),
     "siteinfo" (`siteinfo_date`, stated in a JSON Lines file), "option" (`option`, as given by
     --dump-date) or "newest-revision" (the date of that ISO 8601 timestamp), tried in this order.
     Raises UsageError for a bad `option`, InputError where nothing tells the date or names disagree.
@@ -37,7 +39,8 @@ def dump_date(
     stated = option_date(option)
     in_names = sorted({found for path in paths if (found := _name_date_of_file(path))})
     if len(in_names) == 1:
-        return in_names[0], "filename"
+        certain = all(_listed_date(path) == in_names[0] for path in paths)
+        return in_names[0], "dumpstatus" if certain else "filename"
     if len(in_names) > 1 and stated is None:
         raise InputError(
             f"The names of the sources carry different dates: {', '.join(in_names)}.",
@@ -136,8 +139,20 @@ def _name_date_of_file(path: Path) -> str | None:
     return date_in_path(path.absolute()) or date_in_path(path.resolve())
 
 
+def _listed_date(path: Path) -> str | None:
+    """The date in the address that a dumpstatus.json beside the file gives for it, if there is a sound one."""
+    try:
+        status = json.loads((path.parent / _STATUS).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+    for job in _mapping(_mapping(status).get("jobs")).values():
+        if details := _mapping(_mapping(_mapping(job).get("files")).get(path.name)):
+            return _date_in_url(details.get("url"))
+    return None
+
+
 def _status_date_of_file(path: Path) -> str | None:
-    beside = path.parent / "dumpstatus.json"
+    beside = path.parent / _STATUS
     try:
         content = beside.read_bytes()
     except FileNotFoundError:

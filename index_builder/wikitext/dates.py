@@ -51,7 +51,7 @@ def _from_positions(call: Call, first: int = 1) -> str | None:
 
 @renders(
     "birth date|birth date and age|bda|dob|birth-date|birth-date and age|birthdate|birth date and age2"
-    "|start date|start-date|start date and age|end date|end-date|film date|birth year and age|birth year"
+    "|start date|start-date|start date and age|end date|end-date|birth year and age|birth year"
     "|birth-year|release date|launch date|date of birth",
     english=True,
 )

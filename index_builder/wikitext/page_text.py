@@ -2,102 +2,27 @@
 
 from __future__ import annotations
 
-import html
 import re
+from collections import deque
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 
-from index_builder.page import Section
-from index_builder.wikitext.figures import superscript
+from index_builder.page import Fact, Section
+from index_builder.wikitext.facts import block_facts
 from index_builder.wikitext.headings import is_hatnote_line, is_prose_free_heading
 from index_builder.wikitext.namespaces import LANGUAGE_CODES, Prefixes
-from index_builder.wikitext.quotes import strip_quotes
+from index_builder.wikitext.page_words import PageWords, clean_spaces
 from index_builder.wikitext.render import Renderer
-from index_builder.wikitext.scan import scan
-from index_builder.wikitext.signs import (
-    BREAK,
-    GONE,
-    HARD,
-    INNER,
-    MARK,
-    STASH_CLOSE,
-    STASH_OPEN,
-    SUP_CLOSE,
-    SUP_OPEN,
-    prepare,
-)
+from index_builder.wikitext.scan import INFOBOX, Block, scan
+from index_builder.wikitext.signs import BREAK, GONE, HARD, MARK, prepare
 from index_builder.wikitext.tidy import tidy_line
 
 _HEADING = re.compile(r"(={1,6})(?!=*$)(.*?[^=\s].*?|.*?)(={1,6})[ \t\ue001]*")
-_MAGIC = re.compile(r"__[^\W\d_]{3,30}__")
-_ENTITY = re.compile(r"&(?:#\d{1,8}|#[xX][0-9a-fA-F]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});")
-_STASHED = re.compile(f"{STASH_OPEN}(\\d*){STASH_CLOSE}")
-_RAISED = re.compile(f"{SUP_OPEN}([^{SUP_OPEN}{SUP_CLOSE}]*){SUP_CLOSE}")
-_SPACES = re.compile("[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]| {2,}")
-_INVISIBLE = re.compile(
-    "[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffb]"
-)
-# Joiners shape words in Arabic and Indic scripts and in emoji; between other letters they are stray.
-_JOINERS = re.compile(
-    "(?<![\u0600-\u0fff\u1000-\u109f\u1780-\u18af\u2600-\u27bf\ufe0f\U0001f000-\U0001faff])[\u200c\u200d]"
-)
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ue000-\ue008]")
-_BREAKS = re.compile(f"([.!?:;…\"”'’)]?)[ {GONE}]*{BREAK}[ {GONE}{BREAK}]*")
 _ENDED = re.compile("[.!?…。][\"”'’)\\]]*$")
 _LIST = re.compile(r"[*#:;]+[ \t]*")
 _DEFINITION = re.compile(r"(?<=\S)[ \t]+:[ \t]+")
 _RULE = re.compile(r"-{4,}[ \t]*")
 _ROW = re.compile(r"[ \t]*(?:[|!]|\{\|)")
-
-
-def _decode(found: re.Match[str]) -> str:
-    text = html.unescape(found.group())
-    if text == found.group():
-        return text
-    return _CONTROL.sub("", text)
-
-
-def _raise(found: re.Match[str]) -> str:
-    plain = found.group(1).replace(GONE, "").strip()
-    raised = superscript(plain) if plain else ""
-    return raised if raised is not None else plain + MARK
-
-
-class _Page:
-    """One page on its way from lines of wikitext to sections."""
-
-    def __init__(self, renderer: Renderer, stash: list[str]) -> None:
-        self._renderer = renderer
-        self._stash = stash
-
-    def words(self, line: str) -> str:
-        """A line of scanned wikitext as text with signs, in one or more lines."""
-        text = self._renderer.line(line.replace(INNER, "\n")).replace(INNER, "\n")
-        if "__" in text:
-            text = _MAGIC.sub(lambda m: GONE if m.group().isupper() else m.group(), text)
-        if "''" in text:
-            text = "\n".join(strip_quotes(part) for part in text.split("\n"))
-        if STASH_OPEN in text or STASH_CLOSE in text:
-            text = _STASHED.sub(self._unstash, text)
-        if "&" in text:
-            text = _ENTITY.sub(_decode, text)
-        if SUP_OPEN in text or SUP_CLOSE in text:
-            text = _RAISED.sub(_raise, text).replace(SUP_OPEN, "").replace(SUP_CLOSE, "")
-        return text
-
-    def _unstash(self, found: re.Match[str]) -> str:
-        number = found.group(1)
-        if not number or len(number) > 9 or int(number) >= len(self._stash):
-            return ""
-        return self._stash[int(number)]
-
-
-def _clean_spaces(text: str) -> str:
-    text = text.replace(HARD, "\n")
-    if BREAK in text:
-        text = _BREAKS.sub(lambda m: m[1] + ("\n" if m[1] else " "), text)
-    if not text.isascii():
-        text = _JOINERS.sub("", _INVISIBLE.sub("", text))
-    return _SPACES.sub(" ", text)
 
 
 class _Lines:
@@ -111,7 +36,7 @@ class _Lines:
 
     def add(self, text: str) -> None:
         """Tidy a rendered paragraph and append what is left of it."""
-        for part in _clean_spaces(text).split("\n"):
+        for part in clean_spaces(text).split("\n"):
             if not part or part.isspace():
                 continue
             line, marks = tidy_line(part)
@@ -143,7 +68,7 @@ def _is_empty(text: str) -> bool:
     return not text.strip(f" \t\n{GONE}{HARD}{BREAK}")
 
 
-def _section_lines(page: _Page, lines: list[str]) -> _Lines:
+def _section_lines(page: PageWords, lines: list[str]) -> _Lines:
     """Join what is one paragraph, keep list items apart, leave out what is no prose."""
     done = _Lines()
     paragraph: list[str] = []
@@ -180,6 +105,73 @@ def _section_lines(page: _Page, lines: list[str]) -> _Lines:
     return done
 
 
+@dataclass(frozen=True, slots=True)
+class Article:
+    """A page's sections of prose and the facts of its infoboxes and tables, both in the page's order.
+
+    `left_out` counts the facts beyond the bounds that `facts` states.
+    """
+
+    sections: tuple[Section, ...]
+    facts: tuple[Fact, ...]
+    left_out: int = 0
+
+
+def render_article(
+    wikitext: str,
+    title: str = "",
+    *,
+    language: str = "en",
+    namespaces: Mapping[str, int] | None = None,
+    interwiki: Collection[str] = LANGUAGE_CODES,
+    unknown: Callable[[str], None] | None = None,
+) -> Article:
+    """A page's wikitext as clean prose and facts; sections without prose are left out.
+
+    `namespaces` gives the wiki's own namespace names with their keys (6 File, 14 Category); the English
+    names always count. `interwiki` holds the prefixes that make an interlanguage link. `unknown` is called
+    with the name of every template that is not rendered. Never raises on any text, and takes time
+    proportional to its length. A section's text is lines joined by a newline: paragraphs and list items.
+    """
+    prefixes = Prefixes(namespaces, interwiki)
+    scanned = scan(prepare(wikitext), prefixes)
+    page = PageWords(Renderer(prefixes, title, language, unknown), scanned.stash)
+    sections: list[Section] = []
+    placed: list[tuple[str, Block]] = []
+    blocks = deque(scanned.blocks)
+    heading = ""
+    skipped = 7  # the level of the prose-free section that is being left out; 7 is none
+    lines: list[str] = []
+    offset = 0
+
+    def finish() -> None:
+        while blocks and blocks[0].offset < offset:
+            block = blocks.popleft()
+            if skipped == 7 or block.kind == INFOBOX:
+                placed.append((heading, block))
+        if skipped == 7:
+            section = _section_lines(page, lines).section(heading)
+            if section is not None:
+                sections.append(section)
+
+    for line in scanned.text.split("\n"):
+        found = _HEADING.fullmatch(line) if line.startswith("=") else None
+        if found is None:
+            lines.append(line)
+            offset += len(line) + 1
+            continue
+        finish()
+        lines = []
+        offset += len(line) + 1
+        level = min(len(found.group(1)), len(found.group(3)))
+        heading = tidy_line(clean_spaces(page.words(found.group(2).strip())).replace("\n", " "))[0]
+        if level <= skipped:
+            skipped = level if is_prose_free_heading(heading) else 7
+    finish()
+    facts, left_out = block_facts(placed, page, prefixes, title, language)
+    return Article(tuple(sections), facts, left_out)
+
+
 def render_page(
     wikitext: str,
     title: str = "",
@@ -189,37 +181,13 @@ def render_page(
     interwiki: Collection[str] = LANGUAGE_CODES,
     unknown: Callable[[str], None] | None = None,
 ) -> list[Section]:
-    """A page's wikitext as sections of plain prose; sections without prose are left out.
-
-    `namespaces` gives the wiki's own namespace names with their keys (6 File, 14 Category); the English
-    names always count. `interwiki` holds the prefixes that make an interlanguage link. `unknown` is called
-    with the name of every template that is not rendered. Never raises on any text, and takes time
-    proportional to its length. A section's text is lines joined by a newline: paragraphs and list items.
-    """
-    prefixes = Prefixes(namespaces, interwiki)
-    text, stash = scan(prepare(wikitext), prefixes)
-    page = _Page(Renderer(prefixes, title, language, unknown), stash)
-    sections: list[Section] = []
-    heading = ""
-    skipped = 7  # the level of the prose-free section that is being left out; 7 is none
-    lines: list[str] = []
-
-    def finish() -> None:
-        if skipped == 7:
-            section = _section_lines(page, lines).section(heading)
-            if section is not None:
-                sections.append(section)
-
-    for line in text.split("\n"):
-        found = _HEADING.fullmatch(line) if line.startswith("=") else None
-        if found is None:
-            lines.append(line)
-            continue
-        finish()
-        lines = []
-        level = min(len(found.group(1)), len(found.group(3)))
-        heading = tidy_line(_clean_spaces(page.words(found.group(2).strip())).replace("\n", " "))[0]
-        if level <= skipped:
-            skipped = level if is_prose_free_heading(heading) else 7
-    finish()
-    return sections
+    """The prose alone of what `render_article` gives."""
+    article = render_article(
+        wikitext,
+        title,
+        language=language,
+        namespaces=namespaces,
+        interwiki=interwiki,
+        unknown=unknown,
+    )
+    return list(article.sections)

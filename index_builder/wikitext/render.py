@@ -20,7 +20,17 @@ from mwparserfromhell.nodes import (
 from mwparserfromhell.parser import ParserError
 from mwparserfromhell.wikicode import Wikicode
 
-from index_builder.wikitext import blocks, convert, coordinates, dates, inline, money, numbers, tongues  # noqa: F401
+from index_builder.wikitext import (  # noqa: F401 - each enters its templates into the table
+    blocks,
+    box_values,
+    convert,
+    coordinates,
+    dates,
+    inline,
+    money,
+    numbers,
+    tongues,
+)
 from index_builder.wikitext.call import ENGLISH, TABLE, Call
 from index_builder.wikitext.countries import country_of
 from index_builder.wikitext.dropped import is_dated_notice, is_dropped_template, normal_name

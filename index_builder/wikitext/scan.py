@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
+from index_builder.wikitext.boxes import is_infobox
 from index_builder.wikitext.dropped import is_dropped_template
 from index_builder.wikitext.links import link_text
 from index_builder.wikitext.namespaces import Prefixes
@@ -20,6 +21,9 @@ from index_builder.wikitext.tags import cut_regions, replace_tags
 
 MAX_DEPTH: Final = 30
 """Elements nested deeper are dropped as not rendered; articles stay below 15, the parser stops at 100."""
+
+MAX_NESTED: Final = 3
+"""Infoboxes and tables within one another are read down to this depth, so that all hold little more than the page."""
 
 _TOKEN = re.compile(
     r"\{{2,}|\}{2,}|\[{2,}|\]{2,}"
@@ -36,6 +40,28 @@ _HEAD: Final = 80
 _PLAIN_LINK: Final = 2000
 
 _BRACE, _LINK, _TABLE = "{", "[", "|"
+INFOBOX, TABLE = "infobox", "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """An infobox (INFOBOX) or a table (TABLE) that was cut out of the prose.
+
+    `source` is what stands between its outer braces, `offset` the place in the scanned text it was cut from.
+    """
+
+    kind: str
+    source: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scanned:
+    """A page's text without what never is prose, the <nowiki> texts its stash signs number, and its blocks."""
+
+    text: str
+    stash: list[str]
+    blocks: tuple[Block, ...]
 
 
 @dataclass(slots=True)
@@ -50,9 +76,11 @@ class _Frame:
 class _Scan:
     text: str
     prefixes: Prefixes
+    table: str  # what stands for a table that is cut
     stack: list[_Frame] = field(default_factory=list)
     cuts: list[tuple[int, int, str]] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
+    blocks: list[tuple[int, int, str]] = field(default_factory=list)
     open: dict[str, int] = field(default_factory=lambda: {_BRACE: 0, _LINK: 0, _TABLE: 0})
 
     def push(self, kind: str, start: int, count: int) -> None:
@@ -101,7 +129,10 @@ class _Scan:
             replacement = None
             if size == 2:
                 name = _NAME.match(self.text, start + 2)
-                if name is not None and is_dropped_template(name.group()):
+                if name is not None and is_infobox(name.group(), self.text, start, stop):
+                    self.blocks.append((start, stop, INFOBOX))
+                    replacement = GONE
+                elif name is not None and is_dropped_template(name.group()):
                     replacement = GONE
             frame.count -= size
             below, frame.below = frame.below, 0
@@ -170,9 +201,40 @@ class _Scan:
         pieces.append(self.text[last:])
         return "".join(pieces)
 
+    def cut_blocks(self) -> tuple[Block, ...]:
+        """The blocks in order, each with the place in the finished text that it was cut from."""
+        blocks: list[Block] = []
+        within: list[int] = []  # where the blocks end that the next one stands in
+        cuts = iter(self.cuts)
+        cut = next(cuts, None)
+        shift = last = 0  # how much longer the finished text is than the source, up to `last`
+        for start, stop, kind in sorted(self.blocks):
+            while within and within[-1] <= start:
+                within.pop()
+            within.append(stop)
+            if len(within) > MAX_NESTED:
+                continue
+            while cut is not None and cut[1] <= start:
+                if cut[0] >= last:
+                    shift += len(cut[2]) - (cut[1] - cut[0])
+                    last = cut[1]
+                cut = next(cuts, None)
+            inner = self.text.index("{", start) + 2
+            place = cut[0] if cut is not None and last <= cut[0] < start else start
+            blocks.append(Block(kind, self.text[inner : stop - 2], place + shift))
+        return tuple(blocks)
 
-def _balance(text: str, prefixes: Prefixes) -> str:
-    scan = _Scan(text, prefixes)
+
+def balance(text: str, prefixes: Prefixes, table: str) -> str:
+    """A text whose every brace and bracket has its partner, what is no prose cut from it, as by `scan`.
+
+    `table` is what stands for a table.
+    """
+    return _scanned(text, prefixes, table).finish()
+
+
+def _scanned(text: str, prefixes: Prefixes, table: str) -> _Scan:
+    scan = _Scan(text, prefixes, table)
     for token in _TOKEN.finditer(text):
         found = token.group()
         start, end = token.span()
@@ -195,15 +257,17 @@ def _balance(text: str, prefixes: Prefixes) -> str:
         elif found.endswith("{|"):
             scan.push(_TABLE, start, end - start)
         elif scan.unwind(_TABLE):
-            scan.close(scan.pop().start, end, 0, "\n\n")
-    return scan.finish()
+            start = scan.pop().start
+            scan.blocks.append((start, end, TABLE))
+            scan.close(start, end, 0, table)
+    return scan
 
 
-def scan(wikitext: str, prefixes: Prefixes) -> tuple[str, list[str]]:
+def scan(wikitext: str, prefixes: Prefixes) -> Scanned:
     """Cut a prepared page down to prose and the markup that carries words.
 
-    Returns the text, in which a newline always ends a line of the page (newlines inside templates and
-    links are INNER signs), and the <nowiki> texts that its stash signs number.
+    In its text a newline always ends a line of the page (newlines inside templates and links are INNER signs).
     """
     text, stash = cut_regions(wikitext)
-    return _balance(replace_tags(text), prefixes), stash
+    scanned = _scanned(replace_tags(text), prefixes, "\n\n")
+    return Scanned(scanned.finish(), stash, scanned.cut_blocks())

@@ -54,6 +54,11 @@ _ROMANIZED: Final = words(
 )
 
 
+def language_name(code: str) -> str | None:
+    """The English name of the language with this code, None where it is not known."""
+    return _NAMES.get(code)
+
+
 def _labelled(code: str, call: Call, first: int) -> str | None:
     text = call.get(str(first), "text")
     name = _NAMES.get(code)

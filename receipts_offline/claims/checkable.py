@@ -40,7 +40,7 @@ _TALK = re.compile(
 )
 _FIRST_PERSON = re.compile(r"(?:I|I['’](?:m|ve|ll|d))\b")
 _REPLY = re.compile(
-    r"(?:not\s+)?(?:quite|really|exactly|entirely|yes|no|sort of|kind of|(?:less|more|fewer) than you"
+    r"(?:not\s+)?(?:quite|really|exactly|entirely|yes|no(?! [a-z]+ )|sort of|kind of|(?:less|more|fewer) than you"
     r"|it depends|that depends"
     r"|short answer)\b[^0-9]{0,45}$",
     re.IGNORECASE,

@@ -85,11 +85,11 @@ class Draft:
         kept: list[tuple[int, int]] = []
         for at, (start, end) in enumerate(self.pieces):
             last = at == len(self.pieces) - 1
-            while start < end and (sentence[start].isspace() or sentence[start] in ",;"):
+            while start < end and (sentence[start].isspace() or sentence[start] in ",;—"):
                 start += 1
             while end > start and (
                 sentence[end - 1].isspace()
-                or (sentence[end - 1] in ",;(" and (last or sentence[end - 1] != ")"))
+                or (sentence[end - 1] in ",;(—" and (last or sentence[end - 1] != ")"))
             ):
                 end -= 1
             if any(map(str.isalnum, sentence[start:end])) or (kept and sentence[start:end].strip(" ,;")):

@@ -6,10 +6,10 @@ Everything works on one sentence and answers in offsets into it. A finder that i
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final, Literal
 
+from receipts_offline.claims.tokens import MONTHS, NAME_LINKS, Token, capitalise, mask, tokens
 from receipts_offline.claims.verbs import (
     ADVERBS,
     BE,
@@ -24,16 +24,26 @@ from receipts_offline.claims.verbs import (
     PRESENT,
     PRONOUNS,
     SUBORDINATORS,
+    VERB_OR_NOUN,
 )
 from receipts_offline.text.wordlist import word_set
 
+__all__ = [
+    "MONTHS",
+    "NAME_LINKS",
+    "Token",
+    "Verb",
+    "VerbKind",
+    "capitalise",
+    "find_verb",
+    "mask",
+    "subject_before",
+    "tokens",
+    "verb_kind",
+]
+
 VerbKind = Literal["be", "have", "do", "modal", "past", "present"]
 
-_TOKEN = re.compile(r"[^\W_]+(?:['’.\-–&][^\W_]+)*['’.]?|[,;:—()]|–")
-_INNER = re.compile(r"\"[^\"]*\"|“[^”]*”|«[^»]*»|\([^()]*\)|\[[^\[\]]*\]")
-_CONTRACTION = re.compile(
-    r"(?:he|she|it|they|we|you|i|that|there|who|what)(?=['’](?:s|re|ve|d|ll|m)$)", re.IGNORECASE
-)
 _CONTRACTED: Final[dict[str, VerbKind]] = {
     "'s": "be",
     "'re": "be",
@@ -43,64 +53,14 @@ _CONTRACTED: Final[dict[str, VerbKind]] = {
     "'ll": "modal",
 }
 _PAST_ED = re.compile(r"[a-z]{2,}ed$")
+_COUNTS: Final = word_set("two three four five six seven eight nine ten many most several few all")
+_OPENING_A_CLAUSE: Final = word_set("and but that because when if where while so , ;")
+# Behind these a word in -s is a verb ("it licks"), but for adverbs and the like.
+_ONE_ACTING: Final = word_set("he she it")
+_IN_S: Final = (
+    ADVERBS | PREPOSITIONS | word_set("his always perhaps sometimes besides less across thus alas yes this")
+)
 _RELATIVES: Final = word_set("who which that whom whose where")
-NAME_LINKS: Final = word_set(
-    """
-    of de da do dos di del della du des la le von van der den the bin ibn al el y and
-    """
-)
-MONTHS: Final = word_set(
-    """
-    January February March April May June July August September October November December
-    """
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word or mark with its place in the sentence; `low` is lower-case with a plain apostrophe."""
-
-    text: str
-    low: str
-    start: int
-    end: int
-
-    @property
-    def is_word(self) -> bool:
-        """Whether this is a word or figure, not a mark."""
-        return self.text[0].isalnum()
-
-    @property
-    def is_name(self) -> bool:
-        """Whether this is written with a capital and is no common sentence opener."""
-        return self.text[:1].isupper() and self.low not in _NO_NAMES
-
-
-_NO_NAMES: Final = (
-    PRONOUNS
-    | DETERMINERS
-    | PREPOSITIONS
-    | SUBORDINATORS
-    | ADVERBS
-    | BE
-    | HAVE
-    | DO
-    | MODAL
-    | word_set(
-        """
-    and but or so yet however moreover here there no yes not nobody none much more its
-    """
-    )
-)
-
-
-# Beside these the letter I is the speaker.
-_FIRST_PERSON_VERBS: Final = word_set("am think believe guess suppose hope mean know have do don't haven't")
-_BEFORE_I: Final = word_set(
-    """
-    yesterday today tomorrow tonight maybe perhaps sometimes sorry thanks sure well meanwhile nowadays
-    """
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,58 +69,6 @@ class Verb:
 
     index: int
     kind: VerbKind
-
-
-def mask(sentence: str) -> str:
-    """The sentence with quotations turned into one made-up name and brackets blanked; same length."""
-
-    def fill(found: re.Match[str]) -> str:
-        size = len(found.group())
-        return " " * size if found.group()[0] in "([" else "X" + "x" * (size - 1)
-
-    return _INNER.sub(fill, sentence)
-
-
-@lru_cache(maxsize=4_096)
-def tokens(text: str) -> tuple[Token, ...]:
-    """The words and dividing marks of `text`; "she's" is two tokens.
-
-    The last letter of "World War I" or "Vitamin A" keeps its capital in `low`: no pronoun, no article.
-    """
-    found: list[Token] = []
-    for match in _TOKEN.finditer(text):
-        word, end = match.group(), match.end()
-        if (
-            len(word) > 1
-            and word[-1] in "'’."
-            and not (word[-1] == "." and (len(word) == 2 or "." in word[:-1]))
-        ):
-            word, end = word[:-1], end - 1
-        start = match.start()
-        contraction = _CONTRACTION.match(word)
-        if contraction:
-            pronoun = contraction.group()
-            found.append(Token(pronoun, pronoun.lower(), start, start + len(pronoun)))
-            word, start = word[len(pronoun) :], start + len(pronoun)
-        found.append(Token(word, word.lower().replace("’", "'"), start, end))
-    for index in range(1, len(found)):
-        token = found[index]
-        if token.text in ("I", "A") and _ends_a_name(text, found, index):
-            found[index] = replace(token, low=token.text)
-    return tuple(found)
-
-
-def _ends_a_name(text: str, found: list[Token], index: int) -> bool:
-    """Whether the letter at `index` is the end of a name ("Elizabeth I"), not a word of its own."""
-    name, letter = found[index - 1], found[index]
-    if not name.is_name or len(name.text) < 2 or text[name.end : letter.start] not in (" ", "\u00a0"):
-        return False
-    after = found[index + 1] if index + 1 < len(found) else None
-    if letter.text == "A":
-        return after is None or not after.text[:1].isupper()
-    if after is not None and (after.low in _FIRST_PERSON_VERBS or after.text[0] in "'’"):
-        return False
-    return name.low not in _BEFORE_I and not name.low.endswith("ly")
 
 
 def verb_kind(found: tuple[Token, ...], index: int, *, bare: bool = False) -> VerbKind | None:
@@ -178,7 +86,7 @@ def verb_kind(found: tuple[Token, ...], index: int, *, bare: bool = False) -> Ve
     if low in BE:
         return "be"
     if low in HAVE:
-        return "have"
+        return None if before == "to" else "have"
     if low in DO:
         return "do"
     if low in MODAL:
@@ -198,13 +106,45 @@ def verb_kind(found: tuple[Token, ...], index: int, *, bare: bool = False) -> Ve
         return None
     if before in PREPOSITIONS or before in ("been", "be", "being", "most", "more", "less", "very"):
         return None
+    if _behind_to_have(found, index):
+        return None
     if low in PAST:
         return "past"
     if _PAST_ED.search(low) and low not in NOT_PAST:
         return None if "-" in low else "past"
-    if low in PRESENT:
+    if low in PRESENT or (before in _ONE_ACTING and low.endswith("s") and low not in _IN_S):
+        return "present"
+    if low in VERB_OR_NOUN and _acts(found, index):
+        return "present"
+    if before in ("they", "we", "you") and _bare_form(found, index):
         return "present"
     return "present" if low in PLURAL_PRESENT and _plural_before(found, index) else None
+
+
+def _behind_to_have(found: tuple[Token, ...], index: int) -> bool:
+    """Whether a past form belongs to "to have", adverbs aside: "the only one to have ever held it"."""
+    back = index - 1
+    while back > 0 and (found[back].low in ADVERBS or found[back].low.endswith("ly")):
+        back -= 1
+    return back > 0 and found[back].low == "have" and found[back - 1].low == "to"
+
+
+def _acts(found: tuple[Token, ...], index: int) -> bool:
+    """Whether a word that is a plural noun as well is the verb here: "Chile exports more", "tourism accounts for"."""
+    if not index or index + 1 >= len(found):
+        return False
+    noun, after = found[index - 1], found[index + 1]
+    if found[index].low in ("accounts", "counts"):
+        return after.low in ("for", "as", "toward", "towards")
+    return noun.is_name and (after.low in DETERMINERS | {"more", "over", "about"} or after.text[0].isdigit())
+
+
+def _bare_form(found: tuple[Token, ...], index: int) -> bool:
+    """Whether the word behind "they", "we" or "you" is their verb: they open the clause and it is no other word."""
+    low = found[index].low
+    opens = index == 1 or found[index - 2].low in _OPENING_A_CLAUSE
+    other = ADVERBS | PREPOSITIONS | DETERMINERS | SUBORDINATORS | PRONOUNS
+    return opens and found[index].text.isalpha() and low not in other and not low.endswith(("ing", "ly"))
 
 
 def find_verb(found: tuple[Token, ...], start: int = 0, end: int | None = None) -> Verb | None:
@@ -242,8 +182,14 @@ def _plural_before(found: tuple[Token, ...], index: int) -> bool:
     back = index - 1
     while back > 0 and found[back].low in ADVERBS:
         back -= 1
+    if (
+        back > 1
+        and found[back].low in ("year", "day", "month", "week")
+        and found[back - 1].low in ("a", "per")
+    ):
+        back -= 2  # "four million visitors a year go"
     low = found[back].low if index else ""
-    if low in (
+    if _those_before(found, back) or low in (
         "they",
         "we",
         "you",
@@ -261,6 +207,18 @@ def _plural_before(found: tuple[Token, ...], index: int) -> bool:
     return low.endswith("s") and len(low) > 3 and not low.endswith("ss")
 
 
+def _those_before(found: tuple[Token, ...], last: int) -> bool:
+    """Whether the phrase that ends at `last` is "those in the north", "two peaks on Earth" or the like."""
+    for back in range(last, max(last - 4, 0), -1):
+        if found[back].low in PREPOSITIONS:
+            head = found[back - 1].low
+            counted = head.endswith("s") and back > 1 and found[back - 2].low in _COUNTS
+            return counted or head in ("those", "others", "people", "men", "women")
+        if not found[back].is_word:
+            return False
+    return False
+
+
 def subject_before(found: tuple[Token, ...], start: int, verb: int) -> tuple[int, int] | None:
     """The token range of the subject that stands right before the verb: a pronoun, a name or a short phrase.
 
@@ -272,7 +230,7 @@ def subject_before(found: tuple[Token, ...], start: int, verb: int) -> tuple[int
     end = verb
     while end > start and found[end - 1].low in ADVERBS and not found[end - 1].text[:1].isupper():
         end -= 1
-    if end == start or not found[end - 1].is_word:
+    if end == start or not found[end - 1].is_word or found[end - 1].low in ("and", "or", "but", "than"):
         return None
     if found[end - 1].low in PRONOUNS:
         return end - 1, end
@@ -289,6 +247,8 @@ def subject_before(found: tuple[Token, ...], start: int, verb: int) -> tuple[int
 def _may_precede(found: tuple[Token, ...], first: int) -> bool:
     """Whether the token before `first` belongs to the same noun phrase as the one at `first`."""
     here, before = found[first], found[first - 1]
+    if before.low == "that" and first == 1 and verb_kind(found, first, bare=True) is None:
+        return here.text.islower() and here.low not in PRONOUNS | DETERMINERS  # "that idea was dropped"
     if (
         not before.is_word
         or before.low in PRONOUNS - DETERMINERS
@@ -310,7 +270,16 @@ def _may_precede(found: tuple[Token, ...], first: int) -> bool:
         "only",
         "just",
     ):
-        return before.is_name and here.low == "the"
+        counted = here.low in _COUNTS and before.low in (
+            "the",
+            "his",
+            "her",
+            "its",
+            "their",
+            "these",
+            "those",
+        )
+        return counted or (before.is_name and here.low == "the")
     if here.text[0].isdigit() and before.text in MONTHS:
         return True
     if before.text[0].isdigit() and here.is_name and before.text.isalnum() and len(before.text) in (4, 5):
@@ -335,8 +304,3 @@ def _joins_nouns(found: tuple[Token, ...], first: int) -> bool:
         return False
     opener = found[0].low in PREPOSITIONS or found[0].low in ADVERBS
     return not opener
-
-
-def capitalise(text: str) -> str:
-    """`text` with its first letter in upper case."""
-    return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Coordination: "X did this, and Y did that" and "X did this and did that"."""
+"""Coordinated clauses: "X did this, and Y did that"."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ import re
 from typing import Final
 
 from receipts_offline.claims.claim import Draft
-from receipts_offline.claims.clauses import Token, Verb, find_verb, mask, subject_before, tokens, verb_kind
-from receipts_offline.claims.phrases import opening_subject, reading
+from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
 from receipts_offline.claims.verbs import (
     ADVERBS,
     DETERMINERS,
-    INTRANSITIVE,
-    PAST,
-    PAST_OR_OTHER,
-    PLURAL_NOUNS,
     PREPOSITIONS,
     PRONOUNS,
     SUBORDINATORS,
@@ -24,7 +19,6 @@ from receipts_offline.text.wordlist import word_set
 _JOINT = re.compile(
     r"(?:,|\s–|\s—)\s+(?:and|but|yet|while|whereas|so)\s+|\sand\s+|:\s+(?=(?:it|he|she|they)['’\s]|[A-Z])"
 )
-_AND: Final = ("and", "but")
 _OBJECT_PRONOUNS: Final = word_set("it him her them himself herself itself themselves us me")
 
 
@@ -36,7 +30,7 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
     masked = draft.shadow(mask(sentence))
     for found in _JOINT.finditer(masked, start, end):
         left, right = tokens(masked[start : found.start()]), tokens(masked[found.end() : end])
-        if find_verb(left) is None or not is_clause(right):
+        if find_verb(left) is None or not is_clause(right) or _still_open(masked[start : found.start()]):
             continue
         joint = found.group().strip()
         if (
@@ -64,6 +58,23 @@ def clause_coordination(sentence: str, draft: Draft) -> list[Draft]:
     return [draft]
 
 
+def _still_open(left: str) -> bool:
+    """Whether all before the joint is a clause that waits for its main one ("While it rains, and …")."""
+    found = tokens(left)
+    if not found or found[0].low not in (
+        "while",
+        "when",
+        "as",
+        "since",
+        "because",
+        "although",
+        "though",
+        "once",
+    ):
+        return False
+    return not any(is_clause(tokens(part)) for part in left.split(",")[1:])
+
+
 def _explained(first: str, left: tuple[Token, ...], right: tuple[Token, ...]) -> bool:
     """Whether a clause about a name behind a colon stands beside a full statement ("He left: Rome fell")."""
     told = left[0].low in ("he", "she", "it", "they", "the") or left[0].is_name
@@ -77,6 +88,9 @@ def _ends_a_list(left: str) -> bool:
     """Whether the words before ", and" look like the last but one of a list ("…, charm, bottom")."""
     parts = left.rsplit(",", 1)
     last = tokens(parts[-1])
+    before = tokens(parts[0])
+    if len(before) > 2 and before[-2].low in ("a", "an") and last and last[0].low not in DETERMINERS:
+        return False  # "a strange, high solo": two adjectives
     short = len(parts) == 2 and 0 < len(last) <= 3
     return short and find_verb(last) is None and not any(token.low in PREPOSITIONS for token in last)
 
@@ -118,12 +132,23 @@ def is_clause(found: tuple[Token, ...]) -> bool:
         return False
     if found[at].low in SUBORDINATORS - {"that", "what"}:
         return False
+    if (
+        found[at].low.endswith("ing")
+        and verb.kind == "be"
+        and found[at + 1].low in _OBJECT_PRONOUNS | DETERMINERS
+    ):
+        return True  # "clearing them at once is called a strike"
     following = found[verb.index + 1] if verb.index + 1 < len(found) else None
     if verb.kind not in ("past", "present") and (following is None or not following.is_word):
         return False  # "but the koala isn't": the rest of the statement is said elsewhere
     place = subject_before(found, at, verb.index)
     if place is None:
         return False
+    if any(
+        token.text in (":", ";", "but") or token.low in SUBORDINATORS - PREPOSITIONS
+        for token in found[at : place[0]]
+    ):
+        return False  # the clause begins later: "the Sahara to the south, though it lacks"
     head, last = found[place[0]], found[place[1] - 1]
     if not (head.low in PRONOUNS or head.low in DETERMINERS or head.is_name or head.text[0].isdigit()):
         plural = last.low.endswith("s") and verb.kind != "past"
@@ -136,199 +161,3 @@ def is_clause(found: tuple[Token, ...]) -> bool:
         if place[1] - place[0] > 4 or not (plural or part or acts):
             return False
     return place[0] == at or found[at].low in PREPOSITIONS or found[at].low in DETERMINERS
-
-
-def verb_coordination(sentence: str, draft: Draft) -> list[Draft]:
-    """Cut "She lived in Rome and died in 1934": a second verb with the same subject.
-
-    Left alone: "born and raised", anything behind "that", "who", "because" …, modal verbs, and words in -ed
-    that may as well be adjectives ("cats and related animals").
-    """
-    if len(draft.pieces) > 2:
-        return [draft]
-    found = reading(sentence, draft)
-    verb = find_verb(found, 0)
-    subject = _shared_subject(sentence, draft, found, verb)
-    if verb is None or subject is None or verb.kind in ("modal", "do"):
-        return [draft]
-    for index in range(verb.index + 2, len(found) - 1):
-        if found[index].low not in _AND:
-            continue
-        if any(
-            token.low in SUBORDINATORS - {"as", "than", "since", "after", "before", "until"}
-            for token in found[verb.index : index]
-        ):
-            return [draft]
-        lead = _second_verb(found, verb, index)
-        if lead is None:
-            continue
-        at = found[index].start
-        last = draft.pieces[-1]
-        if not last[0] < at < last[1]:
-            continue
-        behind = found[index + 1].start
-        left = draft.cut(at, last[1]).tidy(sentence)
-        right = Draft(((behind, last[1]),), f"{subject} {lead}".strip()).tidy(sentence)
-        return [left, *_again(sentence, right, verb, found[verb.index].low)]
-    return [draft]
-
-
-def verb_series(sentence: str, draft: Draft) -> list[Draft]:
-    """Cut "She sang in Rome, wrote two books and died in 1934": three or more past verbs in a row."""
-    found = reading(sentence, draft)
-    verb = find_verb(found)
-    if verb is None or verb.kind not in ("past", "have") or len(draft.pieces) != 1:
-        return [draft]
-    subject = _shared_subject(sentence, draft, found, verb)
-    if subject is None:
-        return [draft]
-    starts: list[tuple[int, int]] = []
-    for index in range(verb.index + 1, len(found) - 1):
-        if found[index].text != "," and not (found[index].low == "and" and starts):
-            continue
-        at = index + 1
-        if found[at].low == "and":
-            at += 1
-        if at + 1 >= len(found):
-            break
-        clear = found[at].low in PAST - PAST_OR_OTHER or found[at].low.endswith("ed")
-        clear = clear and found[at + 1].low != "by"
-        clear = clear or (found[at].low in PAST and found[at + 1].low in DETERMINERS | _OBJECT_PRONOUNS)
-        if clear and verb_kind(found, at, bare=True) == "past" and _object(found[at + 1]) is not None:
-            if not starts or index > starts[-1][1]:
-                starts.append((index, at))
-        elif found[index].text == "," and not starts:
-            return [draft]  # a comma that parts something else
-    if len(starts) < 2 or not any(found[at - 1].low == "and" for _, at in starts[-1:]):
-        return [draft]
-    end = draft.pieces[0][1]
-    cuts = [(draft.pieces[0][0], found[starts[0][0]].start)]
-    for number, (_, at) in enumerate(starts):
-        stop = found[starts[number + 1][0]].start if number + 1 < len(starts) else end
-        cuts.append((found[at].start, stop))
-    lead = f"{subject} {found[verb.index].text}" if verb.kind == "have" else subject
-    first = Draft((cuts[0],), draft.lead, draft.skip).tidy(sentence)
-    return [first, *(Draft((cut,), lead).tidy(sentence) for cut in cuts[1:])]
-
-
-def _again(sentence: str, draft: Draft, verb: Verb, form: str) -> list[Draft]:
-    """Further verbs behind the second one stay with it unless they are as clear."""
-    return (
-        [draft]
-        if verb.kind == "be" and form not in ("was", "were", "is", "are")
-        else verb_coordination(sentence, draft)
-    )
-
-
-def _shared_subject(sentence: str, draft: Draft, found: tuple[Token, ...], verb: Verb | None) -> str | None:
-    """The words that the second verb needs before it, or None if the subject is not to be seen."""
-    if verb is None:
-        return None
-    if draft.lead:
-        return draft.lead if verb.index <= 1 else None
-    if draft.skip and verb.index == 0:
-        return None
-    place = subject_before(found, 0, verb.index)
-    if place is None:
-        return _with_apposition(sentence, found, verb)
-    first, last = place
-    if last - first > 9:
-        return None
-    return sentence[found[first].start : found[last - 1].end]
-
-
-def _with_apposition(sentence: str, found: tuple[Token, ...], verb: Verb) -> str | None:
-    """ "His book, Open," where the verb follows at once; None for any other use of two commas."""
-    commas = [index for index in range(verb.index) if found[index].text == ","]
-    if len(commas) != 2 or commas[1] != verb.index - 1 or commas[0] > 6 or commas[1] - commas[0] > 8:
-        return None
-    if (
-        opening_subject(sentence, found[0].start, found[commas[0]].start) is None
-        or found[0].low in PREPOSITIONS
-    ):
-        return None
-    return sentence[found[0].start : found[commas[1]].end]
-
-
-def _second_verb(found: tuple[Token, ...], verb: Verb, index: int) -> str | None:
-    """What to put before the verb that follows found[index] ("" or an auxiliary), None if none follows."""
-    at = index + 1
-    while at < len(found) and found[at].low in ADVERBS:
-        at += 1
-    if at >= len(found) or at - index > 3:
-        return None
-    kind = verb_kind(found, at, bare=True)
-    if kind is None:
-        return None
-    first, second = found[verb.index], found[at]
-    following = found[at + 1] if at + 1 < len(found) else None
-    if kind == "past" and following is not None and following.low == "by" and verb.kind != "be":
-        return None  # "survived by two sons, and mourned by many"
-    if kind in ("be", "have"):
-        past = second.low in ("was", "were", "had")
-        return "" if past or first.low not in ("was", "were", "had") or verb.kind == "past" else None
-    if kind in ("modal", "do"):
-        return "" if second.low not in ("do",) else None
-    if kind == "present":
-        unsure = second.low in PLURAL_NOUNS
-        if verb.kind == "past" or first.low in ("was", "were", "had"):
-            return "" if following is not None and (not unsure or following.low in ADVERBS) else None
-        return (
-            ""
-            if not unsure or (following is not None and _complement(following) and following.low != "of")
-            else None
-        )
-    if second.low in PAST - PAST_OR_OTHER:
-        participle = verb.kind in ("be", "have") and second.low in _SAME_PARTICIPLE
-        if not participle:
-            return "" if verb.kind != "present" else None
-    if verb.kind == "present" and index - verb.index > 2 and not found[index - 1].low.endswith("ed"):
-        # "It runs for 100 minutes and opened in Spain"
-        later = second.low.endswith("ed") and following is not None
-        return "" if later and following and following.low in ("in", "on", "at", "as") else None
-    if verb.kind == "present" or first.low in ("is", "are", "has", "have"):
-        return None
-    if index - verb.index <= (2 if verb.kind in ("be", "have") else 1) and found[index - 1].is_word:
-        return None if verb.kind in ("be", "have") or following is None else _object(following)
-    if verb.kind == "be":
-        if second.low in INTRANSITIVE:
-            return ""
-        passive = verb.index + 1 < index and found[verb.index + 1].low.endswith(
-            ("ed", "en", "ilt", "own", "ade", "old", "orn", "ound", "ught", "id")
-        )
-        if following is None:
-            return None
-        if passive and following.low in ("by", "in", "as", "into", "from", "at", "on"):
-            return first.text
-        return "" if following.low in DETERMINERS | _OBJECT_PRONOUNS and following.low != "that" else None
-    if verb.kind == "have" and following is None:
-        return None
-    return _object(following) if following is not None else ("" if second.low in INTRANSITIVE else None)
-
-
-_SAME_PARTICIPLE: Final = word_set(
-    """
-    brought built caught fed fought found founded held kept laid led left lost made met overcome
-    paid put sold sent shot told taught won read sought split spread struck bought heard understood
-    become run hit hung spent
-    """
-)
-
-
-def _object(following: Token) -> str | None:
-    return "" if _complement(following) else None
-
-
-def _complement(token: Token) -> bool:
-    """Whether a word commonly follows a verb, as an object's or adverbial's first word."""
-    return (
-        token.low
-        in DETERMINERS
-        | PREPOSITIONS
-        | ADVERBS
-        | _OBJECT_PRONOUNS
-        | {"out", "up", "down", "back", "home", "that", "how"}
-        or token.is_name
-        or not token.is_word
-        or token.text[0].isdigit()
-    )

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from receipts_offline.claims.clauses import Token, find_verb, mask, tokens, verb_kind
 from receipts_offline.claims.forms import bare_name, key
 from receipts_offline.claims.names import names
-from receipts_offline.claims.topics import RunningTopic
+from receipts_offline.claims.running import RunningTopic
 from receipts_offline.claims.verbs import ADVERBS, PREPOSITIONS, SUBORDINATORS
+from receipts_offline.text.wordlist import word_set
 
 Change = tuple[int, int, str]
 
+_POINTING: Final = word_set("the this that these")
+
 
 def definite_phrases(text: str, running: RunningTopic) -> list[Change]:
-    """Changes (start, end, words) that put a topic's name for "the" and its head noun or its short name.
+    """Changes (start, end, words) that put a topic's name for "the" and its head noun, its kind or its short name.
 
     Only where nothing that could be part of the phrase follows ("the tower lift", "the Orsay family"), and
     not in a claim that has the full name already. At most one change.
@@ -21,13 +26,15 @@ def definite_phrases(text: str, running: RunningTopic) -> list[Change]:
     masked = mask(text)
     found = tokens(masked)
     for index, token in enumerate(found[:-1]):
-        if token.low != "the" or not _phrase_ends(found, index + 2):
+        if token.low not in _POINTING or not _phrase_ends(found, index + 2):
             continue
         noun = found[index + 1]
         if not noun.is_word or noun.text[0].isdigit():
             continue
         topic = topics.find(noun.text) if noun.is_name else _by_head(noun, running)
-        if topic is None or key(noun.text) == key(topic) or not _shortens(noun, topic):
+        if topic is None or not _shortens(noun, topic):
+            topic = running.of_kind(noun.low)
+        if topic is None or key(noun.text) == key(topic):
             continue
         full = topics.spoken.get(topic, topic)
         if bare_name(full) in text or topic in text or _another_so_called(text, noun, topic):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,11 +14,13 @@ from receipts_offline.claims.focus import Focus, Mention
 from receipts_offline.claims.lists import complete_item, without_colon
 from receipts_offline.claims.names import names
 from receipts_offline.claims.nouns import GENERIC
+from receipts_offline.claims.pages import PageVote
 from receipts_offline.claims.resolve import Resolved, read_ellipsis, resolve
+from receipts_offline.claims.running import RunningTopic, Topics
 from receipts_offline.claims.segments import Block, blocks
 from receipts_offline.claims.split import split_claims
-from receipts_offline.claims.topic import Topic, guess_topic, main_pronoun
-from receipts_offline.claims.topics import RunningTopic, Topics, find_topics
+from receipts_offline.claims.topic import Topic, guess_topic, main_pronoun, pronoun_of
+from receipts_offline.claims.topics import find_topics
 from receipts_offline.text.sentences import split_sentences
 
 _LABEL = re.compile(r"[^\s:][^:.!?]{0,50}?:\s+(?=\S)")
@@ -62,18 +64,23 @@ class _Sentence:
 
 
 def extract_claims(
-    answer: str, topic_hint: str | None = None, *, without: Collection[str] = ()
+    answer: str,
+    topic_hint: str | None = None,
+    *,
+    without: Collection[str] = (),
+    pages: Sequence[PageVote] = (),
 ) -> list[Claim]:
     """The claims of a chatbot's answer in reading order, with those that are not checkable and why.
 
     `topic_hint` is the topic or the question that was answered. `without` names splitting rules
-    (`split.RULES`) to leave off. The answer is never changed: `answer[start:end]` of every piece holds the
-    claim's own words. Headings give no claims, a code block one
+    (`split.RULES`) to leave off. `pages` are those of an index on which the answer's sentences were
+    found, best first: they tell its topic where no hint does. The answer is never changed:
+    `answer[start:end]` of every piece holds the claim's own words. Headings give no claims, a code block one
     that is not checkable. Never raises on any text.
     """
     layout = blocks(answer)
     sentences = list(_sentences(layout))
-    running = RunningTopic(_topics(layout, sentences, topic_hint, without))
+    running = RunningTopic(_topics(layout, sentences, topic_hint, without, pages))
     focus = Focus(_topic(layout, sentences, topic_hint, running.topics), running=running)
     claims: list[Claim] = []
     heading = ""
@@ -87,11 +94,11 @@ def extract_claims(
     return claims
 
 
-def answer_topic(answer: str, topic_hint: str | None = None) -> Topic | None:
+def answer_topic(answer: str, topic_hint: str | None = None, pages: Sequence[PageVote] = ()) -> Topic | None:
     """What the whole answer is about: the first of its topics, named without an article."""
     layout = blocks(answer)
     sentences = list(_sentences(layout))
-    topics = _topics(layout, sentences, topic_hint, ())
+    topics = _topics(layout, sentences, topic_hint, (), pages)
     guessed = _topic(layout, sentences, topic_hint, topics)
     return replace(guessed, name=topics.overall[0]) if guessed and topics.overall else guessed
 
@@ -109,12 +116,16 @@ def _topic(layout: list[Block], sentences: list[_Sentence], hint: str | None, to
         known = topics.overall[0]
     if known is None:
         return guessed
-    pronoun = guessed.pronoun if guessed else main_pronoun(prose)
+    pronoun = pronoun_of(topics.spoken[known], prose) or (guessed.pronoun if guessed else main_pronoun(prose))
     return Topic(topics.spoken[known], pronoun, guessed.asked if guessed else ())
 
 
 def _topics(
-    layout: list[Block], sentences: list[_Sentence], hint: str | None, without: Collection[str]
+    layout: list[Block],
+    sentences: list[_Sentence],
+    hint: str | None,
+    without: Collection[str],
+    pages: Sequence[PageVote],
 ) -> Topics:
     headings = [block.text for block in layout if block.kind == "heading"]
     spoken: list[list[str]] = []
@@ -126,15 +137,15 @@ def _topics(
             lead_ins += [text] if reason == TALK and text.endswith(":") else []
             continue
         drafts = split_claims(text, without)
-        # What brackets and appositions add is said in passing: it makes nothing a topic.
+        # What brackets, appositions and rebuilt clauses add is said in passing: it makes nothing a topic.
         spoken.append(
             [
                 f"{draft.lead} {draft.words(text)[draft.skip :]}".strip()
                 for draft in drafts
-                if not draft.lead.endswith((" was", " is", " lived", "'s"))
+                if draft.lead in text and not draft.lead.endswith((" was", " is", " lived", "'s"))
             ]
         )
-    return find_topics(spoken, headings, hint, lead_ins)
+    return find_topics(spoken, headings, hint, lead_ins, pages)
 
 
 def _bare(sentence: _Sentence) -> str:
@@ -187,6 +198,7 @@ def _claims_of(
     if reason is not None or not any(map(str.isalnum, text[body:])):
         yield _claim(sentence, Draft(((0, len(text)),)), 0, Resolved(text, ()), reason or FRAGMENT)
         return
+    focus.new_item = sentence.block.kind == "bullet" and sentence.start == 0
     _in_focus(text[:skipped].strip().rstrip(":").strip(), focus)
     for draft in split_claims(text[body:], without):
         yield _finish(sentence, draft, body, text[:skipped].strip(), focus, running)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from receipts_offline.claims.forms import key
+from receipts_offline.claims.running import RunningTopic, Topics
 from receipts_offline.claims.topic import Topic
-from receipts_offline.claims.topics import RunningTopic, Topics
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,8 @@ class Focus:
     full names met so far; `alone` are single names that stand for themselves ("Alberta" before any "Louise
     Alberta"); `full` says in which sentence a full name stood last; `sentence` is the number of the one
     being read; `phrase` is the last subject like "the cube", which a later "it" may mean as well as a name;
-    `object` is that of the last claim; `running` the topics in focus, which decide where the answer has more than one.
+    `object` is that of the last claim; `new_item` says that an item of a list is being read; `running` the topics
+    in focus, which decide where the answer has more than one.
     """
 
     topic: Topic | None
@@ -59,12 +60,15 @@ class Focus:
     sentence: int = 0
     phrase: Mention | None = None
     object: Object | None = None
+    new_item: bool = False
     running: RunningTopic = field(default_factory=lambda: RunningTopic(Topics()))
 
     def mention(self, pronoun: str) -> Mention | None:
         """Whom a pronoun of the class "he", "she", "it" or "they" means here, None if that is not clear."""
         about = self._about(pronoun)
         last = self.last
+        if self.new_item and last is not None and last.sentence < self.sentence and self._of_the_list(about):
+            return about
         if last is not None and last.pronoun not in ("", pronoun):
             last = None
         if last is None and about is None:
@@ -86,6 +90,10 @@ class Focus:
             name in last.name or last.name in name for name in self.topic.asked
         )
         return last if last.pronoun == pronoun or asked else None
+
+    def _of_the_list(self, about: Mention | None) -> bool:
+        """Whether "it" at the head of a list's item can only mean the thing that the list is about."""
+        return about is not None and about.pronoun not in ("he", "she") and self.running.topics.given
 
     def _phrase_competes(self, last: Mention) -> bool:
         """Whether "the cube" of a sentence shortly before is as likely meant as the name that came after it."""

@@ -32,6 +32,10 @@ class Forms:
         if read:
             self._first.setdefault(key(name), len(self._first))
 
+    def ask(self, name: str) -> None:
+        """Take up a name that is known from elsewhere, so that shorter ones anywhere in the answer mean it."""
+        self._order[name] = -1
+
     def same(self, alias: str, full: str) -> None:
         """`alias` is another name of `full`."""
         self.add(full)

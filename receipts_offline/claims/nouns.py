@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from receipts_offline.claims.clauses import tokens
+from receipts_offline.claims.clauses import mask, tokens
 from receipts_offline.claims.verbs import (
     ADVERBS,
     BE,
@@ -62,6 +62,18 @@ _STOP: Final = (
     | word_set("and or but not no yes i my mine your him her them vs versus been being be")
 )
 
+# Kinds that say too little to be meant by "the": "the group" may be any.
+_VAGUE: Final = word_set(
+    "group set series member form term word thing person species genus family class field science study"
+)
+# Words at which the phrase that says what something is ends ("a statue of", "a piece written by").
+_ENDS: Final = (
+    PREPOSITIONS
+    | SUBORDINATORS
+    | PAST
+    | word_set("and or that which who whose where native written held known")
+)
+
 
 def singular(noun: str) -> str:
     """A regular plural as its singular ("koalas" → "koala"), anything else as it is."""
@@ -103,3 +115,18 @@ def noun_phrases(text: str) -> list[str]:
             found.append(" ".join([*run[:-1], singular(run[-1])]))
         run = []
     return list(dict.fromkeys(found))
+
+
+def kind_of(sentence: str) -> str | None:
+    """The noun by which a sentence says what its subject is: "statue" of "It is an Art Deco statue of …"."""
+    found = tokens(mask(sentence))
+    for index, token in enumerate(found[:-2]):
+        if token.low not in BE or found[index + 1].low not in ("a", "an", "the"):
+            continue
+        noun = ""
+        for after in found[index + 2 :]:
+            if not after.is_word or after.low in _ENDS or (noun and after.low.endswith("ed")):
+                break
+            noun = after.text
+        return noun if noun.islower() and noun not in GENERIC | _STOP | _VAGUE else None
+    return None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.comparisons import compared_with
 from receipts_offline.claims.definite import both_topics, definite_phrases
 from receipts_offline.claims.focus import Focus, Mention, is_plural
 from receipts_offline.claims.forms import bare_name, key
@@ -27,7 +28,12 @@ from receipts_offline.claims.verbs import DETERMINERS, PAST, PREPOSITIONS, SUBOR
 from receipts_offline.text.wordlist import word_set
 
 _BARE_THIS: Final = word_set("this these that those both neither")
+_MADE: Final = re.compile(
+    r"\b(?:is|was|were) (?:still )?(?:being )?"
+    r"(?:made|filmed|shot|written|published|recorded|released|painted|composed)\b"
+)
 _AN_ARTICLE: Final = re.compile(r"\b(?:an?|the)\s$", re.IGNORECASE)
+_PART_OF_THOSE: Final = word_set("in on at from near with without of who that living found")
 _NO_SUBJECT: Final = word_set("no nobody none nothing there")
 # "It" that means nothing: "it is said that", "it was hard to", "it was Elcano who", "it was in 1889 that".
 _EXPLETIVE = re.compile(
@@ -76,14 +82,16 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
                 notes.append(f'"{token.text}" is not resolved: it is not clear what it means')
                 unclear = True
             elif token.low in POSSESSIVE and owns(found, head):
-                changes.append((token.start, token.end, _own(meant.name)))
+                changes.append((token.start, token.end, _own(_in_number(meant.name, kind, focus))))
             else:
                 subject = replace(meant, pronoun=kind, sentence=focus.sentence)
                 end, verb = _contracted(found, head)
-                changes.append((token.start, end, meant.name + verb))
+                changes.append((token.start, end, _in_number(meant.name, kind, focus) + verb))
         elif token.low == "both" and (pair := both_topics(text, focus.running, head)):
             changes += pair
             subject = Mention(pair[0][2], "they", named=False, sentence=focus.sentence)
+        elif token.low == "those" and (those := _those(found, head, focus)) is not None:
+            changes.append((token.start, token.end, those))
         elif token.low in _BARE_THIS and not has_noun(found, head):
             notes.append(f'"{token.text}" is not resolved: it points back to something said before')
             unclear = True
@@ -93,6 +101,8 @@ def resolve(text: str, focus: Focus, *, aside: bool = False) -> Resolved:
     notes += unresolved_object(found, [start for start, _, _ in changes])
     if not changes:
         changes += definite_phrases(text, focus.running) or both_topics(text, focus.running, None)
+    if (left_out := compared_with(text, focus.running)) is not None:
+        changes.append(left_out)
     changes += _full_names(text, masked, focus, changes)
     full = _apply(text, changes, notes, _articled(focus))
     focus.object = named_object(text, full, focus.sentence)
@@ -132,7 +142,27 @@ def _someone_else(text: str, found: tuple[Token, ...], head: int, meant: Mention
     if not head or found[0].low not in SUBORDINATORS:
         return False
     before = [name.text for name in names(mask(text)) if name.end <= found[head].start]
+    if _MADE.search(text[: found[head].start]):
+        return False  # "While the film was being made, he …": a work is nobody
     return any(name not in meant.name for name in before)
+
+
+def _in_number(name: str, kind: str, focus: Focus) -> str:
+    """A common noun in the number of the pronoun that stood for it: "it" is the koala, though the answer has
+    koalas as well."""
+    topic = focus.running.topics.find(name)
+    if kind == "it" and topic is not None and topic.islower() and is_plural(name):
+        return f"the {topic}"
+    return name
+
+
+def _those(found: tuple[Token, ...], head: int, focus: Focus) -> str | None:
+    """The plural subject of the same sentence that "those in the north" takes up."""
+    last, after = focus.last, found[head + 1].low if head + 1 < len(found) else ""
+    if last is None or last.sentence != focus.sentence or after not in _PART_OF_THOSE:
+        return None
+    name = last.name[:1].lower() + last.name[1:]  # "Koalas" with the capital of its sentence
+    return last.name if last.pronoun == "they" or (name.islower() and is_plural(name)) else None
 
 
 def _contracted(found: tuple[Token, ...], index: int) -> tuple[int, str]:
@@ -234,7 +264,7 @@ def _apply(
 ) -> str:
     """`text` with the changes made and noted; "The" gets small inside, unless it belongs to the name."""
     for start, end, name in sorted(changes):
-        notes.append(f'resolved "{text[start:end]}" → "{name}"')
+        notes.append(f'resolved "{text[start:end]}" → "{name}"' if end > start else f'added "{name.strip()}"')
     for start, end, name in sorted(changes, reverse=True):
         if start and name.startswith("The ") and name not in articled:
             name = "t" + name[1:]

@@ -8,24 +8,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
+from receipts_offline.claims.asides import (
+    appositions,
+    authors,
+    described,
+    named_roles,
+    sized_things,
+    someone_named,
+)
 from receipts_offline.claims.claim import Draft
-from receipts_offline.claims.clauses import Token, find_verb, mask, subject_before, tokens, verb_kind
+from receipts_offline.claims.clauses import find_verb, mask, subject_before, tokens
+from receipts_offline.claims.clefts import clefts, comments, fillers
+from receipts_offline.claims.complements import complement_pairs, repeated_prepositions
 from receipts_offline.claims.contrast import contrasts
-from receipts_offline.claims.coordination import clause_coordination, verb_coordination, verb_series
-from receipts_offline.claims.names import names
-from receipts_offline.claims.phrases import name_ending_at, opening_subject, reading
+from receipts_offline.claims.coordination import clause_coordination
+from receipts_offline.claims.gapping import counted_lists, followed_by, gapping
+from receipts_offline.claims.phrases import name_ending_at, reading
+from receipts_offline.claims.predicates import verb_coordination, verb_series
+from receipts_offline.claims.relatives import (
+    counted_relatives,
+    defining_clauses,
+    defining_objects,
+    relative_clauses,
+    whose_clauses,
+)
+from receipts_offline.claims.tails import all_there, births, measures, parts, records, with_tails
 from receipts_offline.claims.trailing import (
     trailing_appositions,
     trailing_clauses,
     trailing_participles,
     trailing_places,
+    trailing_times,
 )
-from receipts_offline.claims.verbs import ADVERBS, PRONOUNS
+from receipts_offline.claims.verbs import ADVERBS
 
 Rule = Callable[[str, Draft], list[Draft]]
 
@@ -35,7 +54,9 @@ _LONGEST: Final = 1_500
 # A frame that holds for all that follows (a condition, a source, a tale) and would be lost by a cut; and
 # "respectively", which ties two lists together.
 _FRAME = re.compile(
-    r"(?:if|unless|whether|suppos(?:e|ing)|provided|assuming|according to|legend|tradition|reportedly|allegedly"
+    r"(?:(?:that is|for example|for instance|however),\s+)?"
+    r"(?:if|unless|whether|suppos(?:e|ing)|provided|assuming"
+    r"|according to|legend|tradition|reportedly|allegedly"
     r"|supposedly|in (?:legend|theory|principle|some (?:versions|accounts)|the (?:film|novel|story|book|game|myth))"
     r"|it (?:is|was) (?:not |only )*(?:until|because|when|in|on|at)\b.*\bthat"
     r"|it is (?:said|believed|thought|claimed)|some (?:say|believe|think|claim|argue)"
@@ -55,15 +76,6 @@ _WAS_DONE = re.compile(
 )
 _DIED = re.compile(r"\s*(?:died|d\.)\s+\S")
 _IS_CALLED = re.compile(r"\s*(?:also|nicknamed|known as|commonly known|popularly known|officially|now)\s+\S")
-_RELATIVE = re.compile(r",\s+(?:who|which)\s")
-_COMMENT = re.compile(
-    r"\s*(?:tells|tell|means|meant|shows|showed|makes|made|is why|explains|was (?:good|bad|great|quite"
-    r"|unusual|rare)|is (?:good|great"
-    r"|quite|pretty|probably|perhaps|unusual|rare|impressive)|helps|helped|led to|allowed|allows|gave"
-    r"|gives|in turn|is an? [\w -]{0,40}record)\b"
-)
-_PLACING: Final = ("in", "at", "on", "near", "of")
-_RESTRICTIVE = re.compile(r"\swho\s")
 _CONCESSION = re.compile(r"(?:although|though|after|because)\s", re.IGNORECASE)
 
 
@@ -103,7 +115,7 @@ def brackets(sentence: str, draft: Draft) -> list[Draft]:
         elif _IS_CALLED.match(inner):
             lead = f"{subject} is"
         elif _LIFE.match(inner) and re.match(r"\s*(?:was|were) an?\s", sentence[found.end() :]):
-            lead = f"{subject} lived"
+            lead = f"{subject} {'existed' if subject.startswith('The ') else 'lived'}"
         else:
             continue
         extra.append(Draft((found.span(1),), lead))
@@ -118,137 +130,6 @@ def _named_before(sentence: str, start: int, place: int) -> str | None:
         return sentence[start:place].strip()
     at = name_ending_at(sentence, place, start)
     return sentence[at:place].strip() if at is not None else None
-
-
-def relative_clauses(sentence: str, draft: Draft) -> list[Draft]:
-    """Cut "Vivien Leigh, who was born in India, won …" and "…, the French physicist Pierre Curie, who …"."""
-    if len(draft.pieces) != 1 or draft.lead:
-        return [draft]
-    start, end = draft.pieces[0]
-    masked = draft.shadow(mask(sentence))
-    for found in _RELATIVE.finditer(masked, start, end):
-        if _COMMENT.match(masked[found.end() : end]):
-            continue
-        first_word = tokens(masked[found.end() : end])
-        at = 0
-        while at < len(first_word) and first_word[at].low in ADVERBS:
-            at += 1
-        if at >= len(first_word) or verb_kind(first_word, at, bare=True) is None:
-            continue
-        subject = opening_subject(sentence, start, found.start())
-        if subject is not None:
-            close = _clause_end(masked, found.end(), end)
-            if close is None:
-                continue
-        else:
-            named = name_ending_at(sentence, found.start(), start)
-            if named is None or _unsure_of(sentence[start:named], found.group()):
-                continue
-            subject = sentence[named : found.start()].strip()
-            if find_verb(tokens(masked[start : found.start()])) is None:
-                inner_end = _clause_end(masked, found.end(), end)
-                if inner_end is None:
-                    continue
-                close = inner_end
-            else:
-                close = _tail_end(masked, found.end(), end)
-        word = len(found.group().lstrip(", "))
-        inner = Draft(((found.end() - word, close),), subject, word).tidy(sentence)
-        return [draft.cut(found.start(), close).tidy(sentence), inner]
-    return [draft]
-
-
-def _unsure_of(before: str, joint: str) -> bool:
-    """Whether ", who" or ", which" may mean more than the name it follows.
-
-    So it is behind "Ann and Ben", and for "which" behind a place ("a firm in Rome, which") or a figure.
-    """
-    word = before.split()[-1].lower() if before.split() else ""
-    return word == "and" or ("which" in joint and (word in _PLACING or word[:1].isdigit()))
-
-
-def _clause_end(masked: str, start: int, end: int) -> int | None:
-    """The comma that closes a clause inside the sentence: the first with a finite verb right behind it."""
-    for comma in re.finditer(",", masked[start:end]):
-        at = start + comma.start()
-        behind = tokens(masked[at + 1 : end])
-        index = 0
-        while index < len(behind) and behind[index].low in ADVERBS:
-            index += 1
-        if index < len(behind) and verb_kind(behind, index, bare=True) is not None:
-            return at + 1
-    return None
-
-
-def _tail_end(masked: str, start: int, end: int) -> int:
-    """Where a clause at the sentence's end stops: before ", and SHE DID …", else at the end."""
-    for found in re.finditer(r",\s+(?:and|but|yet|while)\s+", masked[start:end]):
-        rest = tokens(masked[start + found.end() : end])
-        verb = find_verb(rest)
-        if verb is not None and verb.index and subject_before(rest, 0, verb.index) == (0, verb.index):
-            return start + found.start()
-    return end
-
-
-def appositions(sentence: str, draft: Draft) -> list[Draft]:
-    """Cut "Paul Landowski, a French sculptor, designed it": behind the opening subject, with a/an/the."""
-    if len(draft.pieces) != 1 or draft.lead:
-        return [draft]
-    start, end = draft.pieces[0]
-    masked = draft.shadow(mask(sentence))
-    found = re.compile(r"[^,]{2,60}(,\s+)(?:a|an|the)\s[^,]{3,120}(,)\s").match(masked, start, end)
-    if not found:
-        return [draft]
-    subject = opening_subject(sentence, start, found.start(1))
-    inner = tokens(masked[found.end(1) : found.start(2)])
-    if subject is None or not subject[0].isupper() or find_verb(inner) is not None:
-        return [draft]
-    behind = tokens(masked[found.end(2) : end])
-    index = 0
-    while index < len(behind) and behind[index].low in ADVERBS:
-        index += 1
-    kind = verb_kind(behind, index, bare=True) if index < len(behind) else None
-    if kind is None or subject.lower() in PRONOUNS:
-        return [draft]
-    apposed_words = sentence[found.end(1) : found.start(2)].removeprefix("the ")
-    if any(name.text.removeprefix("The ") == apposed_words for name in names(apposed_words)):
-        return [draft]  # "his plane, the Spirit of St. Louis, had been built": the name belongs to the claim
-    copula = "was" if kind == "past" or behind[index].low in ("was", "had") else "is"
-    apposed = Draft(((found.end(1), found.start(2)),), f"{subject} {copula}")
-    return [draft.cut(found.start(1), found.end(2)).tidy(sentence), apposed]
-
-
-def defining_who(sentence: str, draft: Draft) -> list[Draft]:
-    """Cut "X was a physicist who won the prize", where the relative clause says something of X itself."""
-    if draft.lead:
-        return [draft]
-    start, end = draft.pieces[0][0], draft.pieces[-1][1]
-    masked = draft.shadow(mask(sentence))
-    found = reading(sentence, draft)
-    verb = find_verb(found)
-    if verb is None or found[verb.index].low not in ("was", "is") or not verb.index:
-        return [draft]
-    rest = [token.low for token in found[verb.index + 1 :]]
-    if rest[:1] not in (["a"], ["an"]) or "who" not in rest:
-        return [draft]
-    who = verb.index + 1 + rest.index("who")
-    if not found[who - 1].is_word or who + 1 >= len(found) or verb_kind(found, who + 1, bare=True) is None:
-        return [draft]
-    if any(token.low in ("of", "for", "and") or not token.is_word for token in found[verb.index + 1 : who]):
-        return [draft]
-    subject = _subject_text(sentence, found, verb.index)
-    if subject is None or not _RESTRICTIVE.search(masked):
-        return [draft]
-    at = found[who].start
-    return [
-        draft.cut(at, end).tidy(sentence),
-        replace(draft.cut(start, at), lead=subject, skip=len("who ")).tidy(sentence),
-    ]
-
-
-def _subject_text(sentence: str, found: tuple[Token, ...], verb: int) -> str | None:
-    place = subject_before(found, 0, verb)
-    return sentence[found[place[0]].start : found[place[1] - 1].end] if place else None
 
 
 def opening_clauses(sentence: str, draft: Draft) -> list[Draft]:
@@ -268,6 +149,8 @@ def opening_clauses(sentence: str, draft: Draft) -> list[Draft]:
             continue
         if not first.index or subject_before(left, 0, first.index) != (0, first.index):
             return [draft]
+        if all(token.low in ADVERBS or token.low.endswith("ly") for token in left[: first.index]):
+            return [draft]  # "Although mostly built in Rome, it …"
         place = subject_before(right, 0, second.index)
         if place is None or place[0] or right[0].low in ("and", "but", "or"):
             continue
@@ -283,16 +166,39 @@ RULES: Final[Mapping[str, Rule]] = MappingProxyType(
         "opening_clauses": opening_clauses,
         "brackets": brackets,
         "contrasts": contrasts,
+        "counted_lists": counted_lists,
         "clause_coordination": clause_coordination,
+        "clefts": clefts,
+        "fillers": fillers,
         "relative_clauses": relative_clauses,
         "appositions": appositions,
-        "defining_who": defining_who,
+        "named_roles": named_roles,
+        "authors": authors,
+        "described": described,
+        "sized_things": sized_things,
+        "defining_clauses": defining_clauses,
+        "defining_objects": defining_objects,
+        "gapping": gapping,
         "verb_series": verb_series,
         "verb_coordination": verb_coordination,
+        "comments": comments,
+        "counted_relatives": counted_relatives,
+        "complement_pairs": complement_pairs,
+        "repeated_prepositions": repeated_prepositions,
         "trailing_clauses": trailing_clauses,
+        "trailing_times": trailing_times,
         "trailing_places": trailing_places,
+        "whose_clauses": whose_clauses,
         "trailing_participles": trailing_participles,
+        "births": births,
+        "records": records,
+        "parts": parts,
+        "measures": measures,
+        "with_tails": with_tails,
+        "all_there": all_there,
         "trailing_appositions": trailing_appositions,
+        "someone_named": someone_named,
+        "followed_by": followed_by,
     }
 )
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from receipts_offline.claims.asked import aliases, asked_nouns, joined_names
-from receipts_offline.claims.clauses import find_verb, mask, subject_before, tokens
-from receipts_offline.claims.forms import Forms, bare_name, key
+from receipts_offline.claims.clauses import find_verb, mask, tokens
+from receipts_offline.claims.forms import Forms, bare_name, shortens
 from receipts_offline.claims.names import names, without_title
-from receipts_offline.claims.nouns import GENERIC, noun_phrases, singular
+from receipts_offline.claims.nouns import noun_phrases, singular
+from receipts_offline.claims.pages import PageVote, unnamed_topic
+from receipts_offline.claims.running import Topics, distinct, subjects_of, tells
 from receipts_offline.claims.topic import asked_names, given_title, opening_title
 from receipts_offline.claims.verbs import PLURAL_PRESENT
 from receipts_offline.text.words import fold
 
-_MOST: Final = 6  # topics handed on with a claim
 _MOST_OVERALL: Final = 4
 _LEAST_SCORE: Final = 3.0  # less is a thing mentioned in passing
 _SHARE: Final = 0.5  # of the best score, for a second or third topic
@@ -26,6 +26,10 @@ _SUBJECT_WEIGHT: Final = 2.0
 _OPENING_WEIGHT: Final = 2.0
 _PRONOUN_WEIGHT: Final = 1.0  # for every later subject that points back to it
 _HEADING_WEIGHT: Final = 5.0
+_PAGE_WEIGHT: Final = 8.0  # for the share of the answer that a page of the index holds
+_LEAST_SHARE: Final = 0.25  # of the answer, for a page of which only a part of the title is said
+_LEAST_SHARE_NOUN: Final = 0.4  # where that part is an ordinary word ("the library")
+_NEARLY: Final = 0.7  # and so much of the best page's
 _NAMED_AFTER_IN: Final = 1.0  # a place in a question ("in Rio") is where, not what
 
 _PLURAL_VERBS: Final = PLURAL_PRESENT | {"are", "were", "have", "do"}
@@ -37,97 +41,24 @@ _DEFINES = re.compile(r"\b(?:is|are|was|were|refers to|means) (?:an?|one|the|any
 _POINTS_BACK = re.compile(r"(?:he|she|it|they|his|her|its|their)\b", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Topics:
-    """What an answer is about. `overall` are its own topics, best first; `asked` the question's names and
-    other names of the topics.
-
-    `forms` leads from every shorter or other form (folded) to the name used in `overall` ("faroes");
-    `spoken` is how a topic is put into a sentence ("the Faroe Islands"); `given` says that the
-    question or a lead-in names them.
-    """
-
-    overall: tuple[str, ...] = ()
-    asked: tuple[str, ...] = ()
-    forms: dict[str, str] = field(default_factory=dict)
-    spoken: dict[str, str] = field(default_factory=dict)
-    given: bool = False
-
-    def find(self, phrase: str) -> str | None:
-        """The overall topic that `phrase` names, None if it is none of them."""
-        known = self.forms.get(key(phrase))
-        if (
-            known is None and " and " not in phrase
-        ):  # "In Florence Ada Bell": a name run together with the one before it
-            known = next((topic for topic in self.overall if phrase.endswith(f" {topic}")), None)
-        return known
-
-
-@dataclass(slots=True)
-class RunningTopic:
-    """Which topics are in focus while the claims are read in order.
-
-    `current` is the overall topic named last as a subject, `aside` the last named subject that is none of
-    them, `heading` what the heading above names.
-    """
-
-    topics: Topics
-    current: str | None = None
-    aside: str | None = None
-    heading: tuple[str, ...] = ()
-
-    def under(self, heading: str) -> None:
-        """A heading or the label of a list item begins: what it names is in focus."""
-        found = [self.topics.find(name.text) or bare_name(name.text) for name in names(heading)]
-        whole = self.topics.find(heading)
-        named = [whole] if whole else [name for name in found if _tells(name)]
-        self.heading = tuple(named)
-        if named and named[0] in self.topics.overall:
-            self.current = named[0]
-        self.aside = None
-
-    def read(self, resolved: str, *, aside: bool = False) -> tuple[str, ...]:
-        """The topics of a claim, best first, given its resolved text; moves the focus unless said `aside`."""
-        subjects = _subjects(resolved)
-        own = [found for subject in subjects if (found := self.topics.find(subject))]
-        named = [topic for topic in self.topics.overall if _holds(resolved, topic)]
-        if own and not aside:
-            self.current = own[0]
-        elif " and " in "".join(subjects):  # "Both are old": of each of them, none in focus after it
-            own = [topic for topic in self.topics.overall if _holds(" ".join(subjects), topic)]
-        elif len(named) == 1 and not aside:
-            met = names(mask(resolved))
-            if self.current is None or (met and self.topics.find(met[0].text) == named[0]):
-                self.current = named[0]  # "At the Louvre you get …"
-        before = self.aside
-        if not aside:
-            self.aside = None if own else _named_subject(resolved) or self.aside
-        ordered = [
-            *own,
-            *self.heading,
-            *([self.current] if self.current else []),
-            *self.topics.overall,
-            *([before] if before else []),
-            *self.topics.asked,
-        ]
-        return _distinct(ordered)[:_MOST]
-
-
 def find_topics(
     clauses: Sequence[Sequence[str]],
     headings: Sequence[str] = (),
     hint: str | None = None,
     lead_ins: Sequence[str] = (),
+    pages: Sequence[PageVote] = (),
 ) -> Topics:
     """The topics of an answer from its clauses by sentence, its headings, and the question or title asked.
 
-    `lead_ins` are sentences that only say what follows ("Here are some facts about Alaska:").
+    `lead_ins` are sentences that only say what follows ("Here are some facts about Alaska:"); `pages` are
+    those on which the answer's sentences were found, best first.
     """
     hint = (hint or "").strip()
     sentences = [clause for group in clauses for clause in group]
     numbered = [(number, clause) for number, group in enumerate(clauses) for clause in group]
     met: dict[str, set[int]] = defaultdict(set)
     kept_article = _articles_that_belong([*sentences, *(f"see {name}" for name in asked_names(hint))])
+    kept_article |= {page.name for page in pages if page.name.startswith("The ")}
     named = [given] if (given := given_title(hint)) else [_named(n, kept_article) for n in asked_names(hint)]
     joined = [] if given else joined_names(hint)
     parts = [name for name in named if any(name in one.split() for one in joined)]
@@ -150,7 +81,7 @@ def find_topics(
             forms.add(noun, read=True)
             scores[noun] += _HINT_WEIGHT
             met[noun] |= {number, -1}  # it stands for all of them
-        for subject in _subjects(sentence):
+        for subject in subjects_of(sentence):
             topic = _as_topic(subject, sentence, sentences, kept_article)
             if topic is not None:
                 forms.add(topic, read=True)
@@ -162,7 +93,7 @@ def find_topics(
                 scores[last] += _PRONOUN_WEIGHT
     for heading in headings:
         for name in names(heading):
-            if _tells(bare_name(name.text)):
+            if tells(bare_name(name.text)):
                 forms.add(bare_name(name.text), read=True)
                 scores[bare_name(name.text)] += _HEADING_WEIGHT
     announced: list[str] = []
@@ -175,26 +106,96 @@ def find_topics(
     for topic in asked:
         where = re.search(rf"\b[Ii]n {re.escape(topic)}\b", hint) is not None
         scores[topic] += _NAMED_AFTER_IN if where else _HINT_WEIGHT
+    about = [] if any(scores[topic] >= _HINT_WEIGHT for topic in asked) else pages
+    voted = _votes(about, scores, forms)
+    for topic, share in voted.items():
+        scores[topic] += _PAGE_WEIGHT * share
+    sure = next((topic for topic in voted if (page := unnamed_topic(about)) and topic == page.name), None)
+    most = max(voted.values(), default=0.0)
+    near = {topic for topic, share in voted.items() if not sure and share >= _SHARE * most}
     merged: dict[str, float] = defaultdict(float)
     for topic, score in scores.items():
         merged[forms.full(topic)] += score
     best = max(merged.values(), default=0.0)
     least = max(_LEAST_SCORE, _SHARE * best)
-    ranked = sorted(merged, key=lambda topic: -merged[topic])
+    ranked = sorted(merged, key=lambda topic: (topic != sure, -merged[topic]))
     meant = {full for topic in [*asked, *announced] if merged[full := forms.full(topic)] >= _HINT_WEIGHT}
     if not meant and best:  # it opens the answer or has several sentences; a second topic has several
         several: dict[str, set[int]] = defaultdict(set)
         for topic, places in met.items():
             several[forms.full(topic)] |= places
+        enough = 3 if sure else 2
+        for topic in {*near, *([sure] if sure else [])}:  # its page is found nearly as often as the best one
+            several[topic] |= {0, -1}
         ranked = [topic for topic in ranked if not (own := several[topic]) or 0 in own or len(own) > 1]
-        ranked = ranked[:1] + [topic for topic in ranked[1:] if len(several[topic]) > 1]
+        ranked = ranked[:1] + [
+            topic for topic in ranked[1:] if len(several[topic]) >= (2 if topic in voted else enough)
+        ]
     if meant:  # the question says what the answer is about; the rest is said in passing
         ranked = [topic for topic in ranked if topic in meant]
-    overall = [topic for topic in ranked if merged[topic] >= least and _tells(topic)][:_MOST_OVERALL]
+    overall = [
+        topic
+        for topic in ranked
+        if merged[topic] >= (_LEAST_SCORE if topic in near else least) and tells(topic)
+    ][:_MOST_OVERALL]
     also = [alias for alias, full in given_names if forms.full(full) in overall]
-    others = _distinct([*also, *(forms.full(topic) for topic in asked), *asked, *(parts if hint else ())])
-    spoken = {topic: _as_said(topic, [*sentences, *lead_ins, hint], kept_article) for topic in overall}
-    return Topics(tuple(overall), others, forms.table(overall), spoken, bool(meant))
+    others = distinct([*also, *(forms.full(topic) for topic in asked), *asked, *(parts if hint else ())])
+    texts = [*sentences, *lead_ins, hint, *(f"the {page.name}" for page in about if page.article)]
+    spoken = {topic: _as_said(topic, texts, kept_article) for topic in overall}
+    return Topics(
+        tuple(overall),
+        others,
+        forms.table(overall),
+        spoken,
+        bool(meant or voted),
+        _kinds(overall, pages, sentences),
+    )
+
+
+def _votes(pages: Sequence[PageVote], scores: Mapping[str, float], forms: Forms) -> dict[str, float]:
+    """The shares of the pages that the answer has for a subject, by their topics, which `forms` takes up.
+
+    By its title or another name of it; by the head of its title ("the nebula") for a page that is among the
+    best; not at all for the one page that the answer cannot but be about.
+    """
+    sure, most = unnamed_topic(pages), pages[0].share if pages else 0.0
+    voted: dict[str, float] = {}
+    for page in pages:
+        topic = next((topic for topic in scores if page.named(topic)), None)
+        if topic is not None and topic.islower() and page.share < _LEAST_SHARE:
+            continue  # "the face": an ordinary word that is a title too
+        if (
+            topic is None
+            and page.share >= _NEARLY * most
+            and any(
+                shortens(topic, page.name)
+                and forms.full(topic) == topic
+                and page.share >= (_LEAST_SHARE_NOUN if topic.islower() else _LEAST_SHARE)
+                for topic in scores
+            )
+        ):
+            topic = page.name
+        if topic is None and (page is sure or (page.share >= _LEAST_SHARE_NOUN and page.name in page.said)):
+            topic = page.name
+        if topic is not None:
+            forms.ask(topic)
+            voted.setdefault(topic, page.share)
+    return voted
+
+
+def _kinds(
+    overall: Sequence[str], pages: Sequence[PageVote], sentences: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """The nouns that say what the topics are, but for those that the answer has for another thing too."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for topic in overall:
+        for noun in next((page.kinds for page in pages if page.named(topic)), ()):
+            other = re.compile(
+                rf"\b(?:an?|another|other|second|new|every|each|any|no) (?:[a-z-]+ )?{re.escape(noun)}s?\b"
+            )
+            if not any(other.search(one) and not _DEFINES.search(one) for one in sentences):
+                kinds[noun].append(topic)
+    return {noun: tuple(topics) for noun, topics in kinds.items()}
 
 
 def _opening(sentence: str, kept_article: set[str]) -> str:
@@ -217,56 +218,6 @@ def _as_said(topic: str, texts: Sequence[str], kept_article: set[str]) -> str:
     return f"the {topic}" if sum(map(bool, uses)) * 2 > len(uses) else topic
 
 
-def _tells(name: str) -> bool:
-    """Whether a name says something: not only words that are as good as any other."""
-    return any(word.lower() not in GENERIC and len(word) > 1 for word in name.split())
-
-
-def _holds(text: str, name: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(fold(bare_name(name)))}", fold(text)) is not None
-
-
-def _distinct(ordered: Iterable[str]) -> tuple[str, ...]:
-    kept: dict[str, str] = {}
-    for name in ordered:
-        if name and _tells(name):
-            kept.setdefault(key(name), name)
-    return tuple(kept.values())
-
-
-def _subjects(sentence: str) -> list[str]:
-    """The phrase before the sentence's first verb, as written; and a name that a comma sets behind it."""
-    masked = mask(sentence)
-    found = tokens(masked)
-    verb = find_verb(found)
-    met = names(masked)
-    if verb is not None:
-        place = subject_before(found, 0, verb.index)
-        if place is not None and place[0] < place[1]:
-            phrase = sentence[found[place[0]].start : found[place[1] - 1].end]
-            if place[0] and found[place[0] - 1].text == "," and met and met[0].start <= 4:
-                return [sentence[met[0].start : met[0].end], phrase]
-            return [phrase]
-        stop = found[verb.index].start
-        near = [
-            name
-            for name in met
-            if name.end <= stop
-            and (not name.start or (name.start <= 30 and masked[name.end : name.end + 1] == ","))
-        ]
-        return [sentence[near[0].start : near[0].end]] if near else []
-    return [sentence[met[0].start : met[0].end]] if met and met[0].start <= 4 else []
-
-
-def _named_subject(text: str) -> str | None:
-    """The subject if it is a name, and no ordinary plural with the capital of the sentence ("Males are …")."""
-    subject = next(iter(_subjects(text)), "")
-    for name in names(mask(text)):
-        if name.text == subject and not (name.start == 0 and " " not in subject and subject.endswith("s")):
-            return without_title(bare_name(subject)) or None
-    return None
-
-
 def _as_topic(subject: str, sentence: str, sentences: Sequence[str], kept_article: set[str]) -> str | None:
     """A subject phrase as a topic: a name, or a common noun in the singular; None if it can be none."""
     owned = re.match(r"(.{2,60}?)['’]s?\s+\S", subject)
@@ -280,7 +231,7 @@ def _as_topic(subject: str, sentence: str, sentences: Sequence[str], kept_articl
             return _noun(name)
         if _titled(subject):
             return _named(subject, kept_article)
-        return _named(name, kept_article) if _tells(name) else None
+        return _named(name, kept_article) if tells(name) else None
     return _noun(subject)
 
 

@@ -50,7 +50,8 @@ INTRANSITIVE = word_set(
     died moved retired lived worked returned served emigrated immigrated graduated settled remained
     arrived travelled traveled resigned studied competed appeared debuted starred lectured
     collaborated belonged toured migrated departed survived continued stayed enlisted converted
-    ascended reigned ruled flourished collapsed exploded crashed landed sailed escaped fled enrolled
+    lasted existed occurred happened
+    originated ascended reigned ruled flourished collapsed exploded crashed landed sailed escaped fled enrolled
     played
     """
 )
@@ -71,6 +72,7 @@ PRESENT = word_set(
     links marks moves neighbors borders numbers ranks shows sounds works forms plays ranges turns
     towers travels charges claims causes changes offers strikes hits adds needs
     warms cools drops climbs averages hovers weaves sleeps drinks breeds nests
+    melts boils freezes outnumbers outdoes licks commutes
     """
 )
 PLURAL_NOUNS = word_set(
@@ -78,9 +80,12 @@ PLURAL_NOUNS = word_set(
     lies ends runs uses lives measures opens means rises reaches sticks helps dates features hosts
     houses links marks moves borders numbers ranks shows sounds works forms plays ranges turns
     towers travels charges claims causes changes flows offers covers stands spans orbits stems
-    traces rests feeds joins stretches supports falls leads
+    traces rests feeds joins stretches supports falls leads drops climbs averages drinks
+    breeds nests
     """
 )
+# Verbs only where their neighbours say so.
+VERB_OR_NOUN = word_set("exports imports accounts burns counts")
 
 # Base forms used with a plural subject or "they".
 PLURAL_PRESENT = word_set(
@@ -88,7 +93,8 @@ PLURAL_PRESENT = word_set(
     live include contain come make lie eat belong remain differ tend give get take use become say
     argue know think believe call consider stand hold cover begin start end run flow serve keep
     provide require speak vary occur feed hunt inhabit link connect lead see find go reach describe
-    agree spend grow fall measure weigh appear form play share need want
+    agree spend grow fall measure weigh appear form play share need want outnumber outdo
+    tend continue
     """
 )
 

@@ -131,12 +131,31 @@ def compare(first: str, second: str) -> None:
     show_default=True,
     help="Misses to quote, of each kind in each run.",
 )
-def report(runs: tuple[Path, ...], to: Path, examples: int) -> None:
+@click.option(
+    "--items",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Also write each run's verdicts, item by item and without any text, into DIR/NAME.jsonl.",
+)
+def report(runs: tuple[Path, ...], to: Path, examples: int, items: Path | None) -> None:
     """Put the tables, pictures and misses of runs into a Markdown report."""
     from receipts_offline.evaluation.report import write_report
+    from receipts_offline.evaluation.results import write_verdicts
 
     write_report(runs, to, examples=examples)
+    if items is not None:
+        write_verdicts(runs, items)
     click.echo(to)
+
+
+@evaluate.command("fit-confidence")
+@click.argument("runs", nargs=-1, required=True, metavar="DIR...", type=click.Path(path_type=Path))
+def fit_confidence(runs: tuple[Path, ...]) -> None:
+    """Print the curves of confidence that fit these runs, for thresholds.toml."""
+    from receipts_offline.evaluation.confidence import as_toml
+    from receipts_offline.evaluation.confidence import fit_confidence as fit
+
+    click.echo(as_toml(fit(runs)), nl=False)
 
 
 @evaluate.group()

@@ -11,6 +11,7 @@ import click
 from receipts_offline import __version__
 from receipts_offline.cli.build import build_index
 from receipts_offline.cli.check import check
+from receipts_offline.cli.dump import dump
 from receipts_offline.cli.eval import evaluate
 from receipts_offline.cli.index import index
 from receipts_offline.cli.models import models
@@ -38,7 +39,7 @@ def cli(context: click.Context, debug: bool) -> None:
     context.obj = {"debug": debug}
 
 
-for command in (build_index, check, evaluate, index, models, snapshot):
+for command in (build_index, check, dump, evaluate, index, models, snapshot):
     cli.add_command(command)
 
 

@@ -15,10 +15,12 @@ import numpy as np
 
 from receipts_offline.checker import Checker, open_checker
 from receipts_offline.claims import Claim, extract_claims
+from receipts_offline.index.kinds import Kind, shown_text
 from receipts_offline.index.manifest import Manifest
 from receipts_offline.index.reader import Index
 from receipts_offline.models.embedder import Encoder, encode_one_by_one
 from receipts_offline.models.nli import Label, NLIModel
+from receipts_offline.premises import premise
 from receipts_offline.subjects import Name, find_subjects, is_about, is_subject_of
 from receipts_offline.verdict import (
     ClaimFacts,
@@ -27,6 +29,7 @@ from receipts_offline.verdict import (
     Rule,
     Thresholds,
     Verdict,
+    confidence,
     decide,
     simple_checker,
 )
@@ -51,8 +54,7 @@ class Scored:
 class Judged:
     """The verdicts on one claim: ours, the simple checker's, and ours without each of the rules.
 
-    `shown` is the probability that stands beside our verdict: the quoted sentence's entailment under Backed,
-    its contradiction under May conflict; None under No receipt, which quotes nothing.
+    `shown` is the confidence that stands beside our verdict; None under No receipt.
     """
 
     decision: Decision
@@ -77,7 +79,7 @@ def judge(scored: Scored, thresholds: Thresholds) -> Judged:
             for rule in Rule
             if thresholds.applies(rule)
         },
-        shown=_shown(scored, decision),
+        shown=confidence(decision, scored.evidence, thresholds),
     )
 
 
@@ -91,13 +93,6 @@ def nothing_found(thresholds: Thresholds) -> Judged:
 def at_conflict_threshold(scored: Scored, thresholds: Thresholds, limit: float) -> Verdict:
     """Our verdict if a conflict took a contradiction of `limit`, all else unchanged."""
     return decide(scored.evidence, scored.facts, replace(thresholds, conflict_contradiction=limit)).verdict
-
-
-def _shown(scored: Scored, decision: Decision) -> float | None:
-    if decision.index is None or decision.verdict is Verdict.NO_RECEIPT:
-        return None
-    quoted = scored.evidence[decision.index]
-    return quoted.entailment if decision.verdict is Verdict.BACKED else quoted.contradiction
 
 
 class PairBench:
@@ -123,7 +118,7 @@ class PairBench:
         With `subject_given` they are taken to be about the claim's subject; else that is tested, with the
         page linked to the claim where this names the title, as an index would.
         """
-        premises = [f"{title}: {sentence}" if title else sentence for sentence in sentences]
+        premises = [premise(title, Kind.PROSE, sentence) if title else sentence for sentence in sentences]
         vectors = encode_one_by_one(self._encoder, [claim, *premises])
         similarities = [round(float(value), 4) for value in vectors[1:] @ vectors[0]]
         order = sorted(range(len(sentences)), key=lambda row: (-similarities[row], row))
@@ -199,7 +194,8 @@ class IndexBench:
 
     def split(self, answer: str, topic: str | None, off: Sequence[str]) -> list[Claim]:
         """The claims of an answer, with the splitting rules `off` left out."""
-        return extract_claims(answer, topic, without=off)
+        pages = self._checker.pages_of(answer, topic)
+        return extract_claims(answer, topic, without=off, pages=pages)
 
     def score_claims(self, claims: Sequence[Claim], places: Collection[int]) -> dict[int, Scored]:
         """The claims at these places, each scored as `check` would."""
@@ -216,14 +212,14 @@ class IndexBench:
         )
 
     def page_sentences(self, title: str) -> list[tuple[int, str]]:
-        """Id and text of every sentence of the pages with this title or alias."""
+        """Id and text of every sentence of the pages with this title or alias; a fact's as it is shown."""
         pages = self._index.pages(self._index.pages_titled([title]).get(title, []))
         ids = [
             number
             for page in pages.values()
             for number in range(page.first_sentence, page.first_sentence + page.sentence_count)
         ]
-        return [(sentence.sentence_id, sentence.text) for sentence in self._index.sentences(ids)]
+        return [(one.sentence_id, shown_text(one.kind, one.text)) for one in self._index.sentences(ids)]
 
 
 @contextmanager

@@ -53,6 +53,26 @@ def write_results(out: Path, record: Mapping[str, Any], items: Sequence[Item]) -
             ) from error
 
 
+_VERDICT_KEYS = ("item", "group", "label", "verdict", "rule", "shown", "simple", "without", "found", "gold")
+
+
+def write_verdicts(runs: Sequence[Path], to: Path) -> None:
+    """Write NAME.jsonl into `to` for each run: its items without the sentences' scores, small enough to keep.
+
+    Raises InputError where a run is not finished or the folder cannot be written.
+    """
+    for run in runs:
+        name = read_summary(run)["name"]
+        kept = [{key: item[key] for key in _VERDICT_KEYS if key in item} for item in read_items(run)]
+        try:
+            write_atomically(to / f"{name}.jsonl", _jsonl(kept).encode())
+        except OSError as error:
+            raise InputError(
+                f"The verdicts cannot be written to {to}: {error.strerror}.",
+                next_step="Name a folder that you can write with --items.",
+            ) from error
+
+
 def read_summary(directory: Path) -> dict[str, Any]:
     """The summary.json of a run. Raises InputError where there is none."""
     rows = _read(directory / SUMMARY, whole=True)

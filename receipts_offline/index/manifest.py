@@ -11,7 +11,8 @@ from typing import Any
 
 from receipts_offline.errors import IndexUnusable
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2  # 1 had no facts of infoboxes and tables
+_REBUILD = "older indexes must be built again: run `receipts-offline build-index` with the same sources and --replace"
 MANIFEST_NAME = "manifest.json"
 STORE_NAME = "store.duckdb"
 FULLTEXT_NAME = "fulltext"
@@ -60,7 +61,8 @@ class Manifest:
     """Everything a reader must know about an index before it opens it.
 
     `wikis` lists where the pages come from, the wiki of the first source first. `counts` holds
-    pages, redirects, sentences, unquotable and quarantined; `skipped` holds a count for each reason a page
+    pages, redirects, sentences (facts among them), infobox_facts and table_facts, facts_left_out (beyond the
+    bounds a page), unquotable and quarantined; `skipped` holds a count for each reason a page
     was left out; `files` maps each other file of the index to its bytes and sha256; `content_sha256` is
     the hash of the stored rows in order.
     """
@@ -142,8 +144,8 @@ def load_manifest(directory: Path) -> Manifest:
         raw = json.loads(path.read_text(encoding="utf-8"))
         if raw["format"] != FORMAT_VERSION:
             raise IndexUnusable(
-                f"the index {directory} has format {raw['format']}, this version reads format {FORMAT_VERSION}",
-                next_step="build it again with `receipts-offline build-index`",
+                f"the index {directory} has format {raw['format']}, this version reads only format {FORMAT_VERSION}",
+                next_step=_REBUILD if raw["format"] < FORMAT_VERSION else "use the version that built it",
             )
         raw["wikis"] = tuple(Wiki(**wiki) for wiki in raw["wikis"])
         raw["sources"] = tuple(SourceFile(**source) for source in raw["sources"])

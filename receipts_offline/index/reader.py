@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.fulltext import FullText
+from receipts_offline.index.kinds import Kind
 from receipts_offline.index.manifest import (
     FULLTEXT_NAME,
     MANIFEST_NAME,
@@ -45,7 +46,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A stored sentence with the title of its page."""
+    """A stored sentence or fact with the title of its page; `kind` is one of `kinds.Kind`."""
 
     sentence_id: int
     page_id: int
@@ -53,6 +54,7 @@ class Sentence:
     section: str
     text: str
     quotable: bool
+    kind: str = Kind.PROSE
 
 
 class Index:
@@ -107,7 +109,7 @@ class Index:
         if not wanted:
             return []
         rows = self._rows(
-            "SELECT s.sentence_id, s.page_id, p.title, s.section, s.text, s.quotable "
+            "SELECT s.sentence_id, s.page_id, p.title, s.section, s.text, s.quotable, s.kind "
             "FROM sentences s JOIN pages p USING (page_id) "
             "WHERE s.sentence_id IN (SELECT unnest(?::BIGINT[])) ORDER BY s.sentence_id",
             [wanted],

@@ -24,6 +24,7 @@ CREATE TABLE pages (
 # page_id is NULL where the target is not among the pages of this index; target is the title it names.
 REDIRECTS = "CREATE TABLE redirects (title VARCHAR NOT NULL, page_id BIGINT, target VARCHAR NOT NULL)"
 
+# kind is one of `kinds.Kind`; a page's facts (infobox rows, table rows) follow its prose.
 SENTENCES = """
 CREATE TABLE sentences (
     sentence_id BIGINT NOT NULL,
@@ -31,7 +32,8 @@ CREATE TABLE sentences (
     position INTEGER NOT NULL,
     section VARCHAR NOT NULL,
     text VARCHAR NOT NULL,
-    quotable BOOLEAN NOT NULL
+    quotable BOOLEAN NOT NULL,
+    kind VARCHAR NOT NULL
 )"""
 
 # Folded titles and aliases for look-up, sorted by key so that DuckDB's zone maps find one in a few blocks.
@@ -41,7 +43,7 @@ TITLES = "CREATE TABLE titles (key VARCHAR NOT NULL, kind VARCHAR NOT NULL, page
 CONTENT_QUERIES = (
     "SELECT page_id, title, revision_id, revision_timestamp, url, wiki FROM pages ORDER BY first_sentence, page_id",
     "SELECT title, page_id, target FROM redirects ORDER BY title, target",
-    "SELECT sentence_id, page_id, position, section, text, quotable FROM sentences ORDER BY sentence_id",
+    "SELECT sentence_id, page_id, position, section, text, quotable, kind FROM sentences ORDER BY sentence_id",
 )
 
 

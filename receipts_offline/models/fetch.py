@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit
 
+from receipts_offline.download import Download, alone, part_of, size_of
 from receipts_offline.errors import ModelUnusable, UsageError
-from receipts_offline.models.download import Download, DownloadFailed
 from receipts_offline.models.registry import ModelEntry, ModelFile, registry
 from receipts_offline.models.store import how_to_get, inspect, problem_of, user_directory
 from receipts_offline.progress import Progress, Silent
+from receipts_offline.web import DownloadFailed, Patience, Server, base_address
 
 HUB_ENV = "RECEIPTS_OFFLINE_HUB"
 DEFAULT_HUB = "https://huggingface.co"
 REVISION = "main"
 
-_LOCK_POLL_SECONDS = 0.2
+_HUB = Server(
+    name="the hub",
+    listed="registered",
+    refused=f"Check the address of the hub (--hub or {HUB_ENV}).",
+    other="the hub's file is not the registered one.",
+)
 
 
 def hub_url(entry: ModelEntry, file: ModelFile, hub: str | None = None) -> str:
     """A file's address at `hub`, else at RECEIPTS_OFFLINE_HUB, else at the public hub. Raises UsageError."""
-    base = hub or os.environ.get(HUB_ENV) or DEFAULT_HUB
-    parts = urlsplit(base)
-    if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise UsageError(
-            f"The hub's address {base!r} is no http or https address.",
-            next_step=f"Give --hub or {HUB_ENV} an address such as {DEFAULT_HUB}.",
-        )
-    return f"{base.rstrip('/')}/{entry.source}/resolve/{REVISION}/{file.path}"
+    base = base_address(hub or os.environ.get(HUB_ENV) or DEFAULT_HUB, f"--hub or {HUB_ENV}", DEFAULT_HUB)
+    return f"{base}/{entry.source}/resolve/{REVISION}/{file.path}"
 
 
 def fetch(
@@ -59,22 +56,22 @@ def fetch(
     urls = {file.path: hub_url(entry, file, hub) for file in entry.files}
     directory = user_directory(entry)
     progress = progress or Silent()
-    with _writing(entry, directory), _alone(directory, entry, progress):
+    patience = Patience(timeout, attempts, first_pause, progress.say)
+    with _writing(entry, directory), alone(directory, f"getting {entry.name}", progress):
         wanted = [file for file in entry.files if problem_of(file, directory / file.path, hashes=True)]
         _require_space(entry, directory, _bytes_to_come(directory, wanted))
         for file in wanted:
             download = Download(
                 url=urls[file.path],
-                part=_part(directory / file.path),
+                part=part_of(directory / file.path),
                 size=file.bytes,
-                sha256=file.sha256,
-                timeout=timeout,
-                attempts=attempts,
-                first_pause=first_pause,
+                digest=file.sha256,
+                server=_HUB,
+                patience=patience,
             )
             try:
                 with progress.stage(file.path, file.bytes, "B") as advance:
-                    advance(min(_size(download.part), file.bytes))
+                    advance(min(download.have(), file.bytes))
                     download.run(advance)
             except DownloadFailed as error:
                 raise ModelUnusable(
@@ -82,7 +79,7 @@ def fetch(
                     next_step=f"{error.advice} Without a network: `receipts-offline models import "
                     f"{entry.name} DIR`.",
                 ) from error
-            _part(directory / file.path).replace(directory / file.path)
+            download.finish(directory / file.path)
     return directory
 
 
@@ -103,7 +100,7 @@ def import_model(name: str, source: Path) -> Path:
             next_step=f"Download the files of {entry.source} again on a machine with a network.",
         )
     directory = user_directory(entry)
-    with _writing(entry, directory), _alone(directory, entry, Silent()):
+    with _writing(entry, directory), alone(directory, f"getting {entry.name}", Silent()):
         _require_space(entry, directory, entry.total_bytes)
         for file in entry.files:
             _copy(entry, file, Path(found[file.path]), directory / file.path)
@@ -134,7 +131,7 @@ def _find(file: ModelFile, source: Path) -> Path | str:
 
 def _copy(entry: ModelEntry, file: ModelFile, source: Path, target: Path) -> None:
     """Copy one file by way of its .part name, and check the copy: a worn-out USB stick reads differently."""
-    part = _part(target)
+    part = part_of(target)
     part.parent.mkdir(parents=True, exist_ok=True)
     part.unlink(missing_ok=True)
     with source.open("rb") as reader, part.open("wb") as writer:
@@ -151,16 +148,8 @@ def _copy(entry: ModelEntry, file: ModelFile, source: Path, target: Path) -> Non
     part.replace(target)
 
 
-def _part(target: Path) -> Path:
-    return target.with_name(f"{target.name}.part")
-
-
 def _bytes_to_come(directory: Path, files: list[ModelFile]) -> int:
-    return sum(max(0, file.bytes - _size(_part(directory / file.path))) for file in files)
-
-
-def _size(part: Path) -> int:
-    return part.stat().st_size if part.is_file() else 0
+    return sum(max(0, file.bytes - size_of(part_of(directory / file.path))) for file in files)
 
 
 def _require_space(entry: ModelEntry, directory: Path, needed: int) -> None:
@@ -184,23 +173,3 @@ def _writing(entry: ModelEntry, directory: Path) -> Iterator[None]:
             f"{entry.name} cannot be stored in {directory}: {error.strerror or error}.",
             next_step="Make room or set RECEIPTS_OFFLINE_DATA to a folder you can write, and try again.",
         ) from error
-
-
-@contextmanager
-def _alone(directory: Path, entry: ModelEntry, progress: Progress) -> Iterator[None]:
-    """Hold the model's lock: one process fetches, the others wait and then find the files.
-
-    The kernel releases the lock when its holder ends, however it ends, so none is ever left behind.
-    """
-    with (directory / ".lock").open("ab") as lock:
-        waiting = False
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                if not waiting:
-                    progress.say(f"Another process is getting {entry.name}; waiting for it.")
-                waiting = True
-                time.sleep(_LOCK_POLL_SECONDS)
-        yield

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from receipts_offline.quantities.dates import circa, parse_year, read_dates, year_days
 from receipts_offline.quantities.hedges import hedge_around
+from receipts_offline.quantities.labelled import with_label_units
 from receipts_offline.quantities.numerals import Numeral, read_numeral
 from receipts_offline.quantities.quantity import Kind, Quantity
 from receipts_offline.quantities.units import CURRENCIES, CURRENCY_BEFORE, Unit, read_currency, read_unit
@@ -90,7 +91,7 @@ def read_quantities(text: str) -> list[Quantity]:
             position = max(position, figure.end)
     for quantity in (*read_roman(text), *read_implied(text), *read_lists(text), *read_pairs(text)):
         keep(quantity)
-    return sorted(found, key=lambda quantity: quantity.start)
+    return sorted(with_label_units(text, found), key=lambda quantity: quantity.start)
 
 
 def _clocks(text: str) -> list[Quantity]:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
+from receipts_offline.index.kinds import shown_text
 from receipts_offline.receipts import Quote, Receipt, Report
 from receipts_offline.verdict import Verdict
 
@@ -64,12 +65,12 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
         _line(console, Text(f"note: {clean(note)}", "dim"), 3)
     if receipt.evidence is not None:
         _print_quote(console, receipt.evidence)
-    _line(console, Text(f"Why: {clean(receipt.rule.explanation)}", "dim"), 3)
+    sure = "" if receipt.confidence is None else f" Confidence: {receipt.confidence:.0%}."
+    _line(console, Text(f"Why: {clean(receipt.rule.explanation)}{sure}", "dim"), 3)
     if receipt.evidence is None and receipt.considered and receipt.considered[0].quotable:
         closest = receipt.considered[0]
-        _line(
-            console, Text(f"Closest sentence: “{clean(closest.text)}” ({clean(_place(closest))})", "dim"), 3
-        )
+        shown = clean(shown_text(closest.kind, closest.text))
+        _line(console, Text(f"Closest sentence: “{shown}” ({clean(_place(closest))})", "dim"), 3)
     if receipt.simple_checker.set_aside:
         _line(console, Text(clean(receipt.simple_checker.set_aside), "dim"), 3)
     _line(console, Text(f"receipt {receipt.receipt_id}, dump of {_dump_date(receipt)}", "dim"), 3)
@@ -77,7 +78,7 @@ def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
 
 
 def _print_quote(console: Console, quote: Quote) -> None:
-    _line(console, Text.assemble("“", (clean(quote.text), "italic"), "”"), 3)
+    _line(console, Text.assemble("“", (clean(shown_text(quote.kind, quote.text)), "italic"), "”"), 3)
     source = ", ".join(part for part in (_place(quote), quote.source, f"dump of {quote.dump_date}") if part)
     _line(console, Text(clean(source)), 3)
     if quote.url:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from receipts_offline.index.kinds import Kind
 from receipts_offline.index.reader import Page, Sentence
 from receipts_offline.index.titles import title_key
 from receipts_offline.retrieval.lookup import Lookup
@@ -74,7 +75,7 @@ def link_by_titles(texts: Iterable[str], hits: Sequence[Sentence]) -> dict[str, 
     A page is taken where its title holds every word of the text ("Magellan" in "Ferdinand Magellan"), or
     where the text abbreviates it ("ALMA").
     """
-    hits = [sentence for sentence in hits if not _lists_others(sentence)]
+    hits = [sentence for sentence in hits if not lists_others(sentence)]
     titles = {sentence.page_id: sentence.title for sentence in hits}
     order = list(dict.fromkeys(sentence.page_id for sentence in hits))
     held = {page_id: content_words(titles[page_id]) for page_id in order}
@@ -123,11 +124,12 @@ def _is_common(text: str, page_ids: Sequence[int], hits: Sequence[Sentence]) -> 
 
 
 def _leads(lookup: Lookup, pages: Iterable[Page]) -> list[Sentence]:
-    return lookup.sentences(
+    opening = lookup.sentences(
         place
         for page in pages
         for place in range(page.first_sentence, page.first_sentence + min(page.sentence_count, LEAD))
     )
+    return [sentence for sentence in opening if sentence.kind == Kind.PROSE]
 
 
 def _fitting(lookup: Lookup, ids: Sequence[int], pages: Mapping[int, Page], claim: str) -> tuple[int, ...]:
@@ -144,7 +146,7 @@ def _fitting(lookup: Lookup, ids: Sequence[int], pages: Mapping[int, Page], clai
     return tuple(page_id for page_id in ordered if share[page_id] >= least)[:PAGES_PER_NAME]
 
 
-def _lists_others(sentence: Sentence) -> bool:
+def lists_others(sentence: Sentence) -> bool:
     """Whether a sentence, or the title of its page, says that the page only lists others."""
     return bool(_DISAMBIGUATION.search(sentence.title) or _LISTS_OTHERS.search(sentence.text[:200]))
 
@@ -152,7 +154,7 @@ def _lists_others(sentence: Sentence) -> bool:
 def _led_on(lookup: Lookup, found: Mapping[str, list[int]], pages: dict[int, Page]) -> dict[str, list[int]]:
     """`found` with pages that only list others replaced by the pages that they list; `pages` is added to."""
     openings = lookup.sentences(page.first_sentence for page in pages.values() if page.sentence_count)
-    lists = {sentence.page_id for sentence in openings if _lists_others(sentence)}
+    lists = {sentence.page_id for sentence in openings if lists_others(sentence)}
     if not lists:
         return dict(found)
     listed: dict[int, list[str]] = {}

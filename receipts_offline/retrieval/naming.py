@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from receipts_offline.text.words import STOP_WORDS, fold
+from receipts_offline.claims.names import without_title
+from receipts_offline.text.words import STOP_WORDS, fold, words
 
 LONGEST_NAME = 8  # words
 LONGEST_PHRASE = 5  # words of a title that the claim writes with a small letter
@@ -89,9 +90,12 @@ def capitalised(claim: str) -> list[Span]:
 
 def forms(name: str) -> tuple[str, ...]:
     """The forms under which a name may stand as a title, likeliest first: as it is, without an article, and in
-    the other number of its last word."""
+    the other number of its last word, without a rank ("Captain William Clark")."""
     bare = _ARTICLE.sub("", name)
-    return tuple(dict.fromkeys([name, bare, *_other_number(bare), *_other_number(name)]))
+    titled = without_title(bare)
+    return tuple(
+        dict.fromkeys([name, bare, *_other_number(bare), *_other_number(name), *([titled] if titled else [])])
+    )
 
 
 def _other_number(name: str) -> Iterator[str]:
@@ -122,3 +126,10 @@ def abbreviations(text: str) -> frozenset[str]:
     """The words of a text that are abbreviations of three letters or more: "ALMA", "NASA's"."""
     found: Iterable[str] = re.findall(r"(?<!\w)[A-Z]{3,8}(?=s?(?:['’]s)?(?!\w))", text)
     return frozenset(found)
+
+
+def search_words(text: str) -> list[str]:
+    """The words of a text to search for: as written, so that "67,000,000" is cut as in the index, without stop
+    words."""
+    found = [part for part in text.split() if any(word not in STOP_WORDS for word in words(part))]
+    return [part.removesuffix("'s").removesuffix("’s") for part in found]

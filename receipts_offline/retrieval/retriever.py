@@ -10,16 +10,19 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from receipts_offline.claims.pages import PageVote
+from receipts_offline.index.kinds import Kind
 from receipts_offline.index.reader import Index, Sentence
 from receipts_offline.models.embedder import Encoder, encode_one_by_one
 from receipts_offline.models.vectors import dequantize
 from receipts_offline.retrieval.linking import find_names, link, link_by_titles
 from receipts_offline.retrieval.lookup import Lookup
-from receipts_offline.retrieval.naming import name_spans
+from receipts_offline.retrieval.naming import name_spans, search_words
 from receipts_offline.retrieval.nearest import LARGEST_INDEX, Nearest
 from receipts_offline.retrieval.records import Candidate, Evidence, Retrieved
 from receipts_offline.retrieval.scoring import FRAGMENT_WORDS, Signals, page_score, rarity, weighted_share
-from receipts_offline.subjects import Name, names_it
+from receipts_offline.retrieval.voting import vote
+from receipts_offline.subjects import Name, names_it, names_its_subject
 from receipts_offline.text.words import STOP_WORDS, content_words, overlap, stem, words
 
 FULLTEXT_HITS = 100
@@ -31,6 +34,7 @@ TOPICS = 3  # topics that are looked at
 CONTEXTS = 1  # of the topics that the claim does not name, so many are asked with; a second one found no more
 KEPT = 40
 EVIDENCE = 5
+LEANING = 2.0  # times the subject signal of the best topic for a claim that names no subject of its own
 MAYBE = 0.5  # the subject signal of a page that the claim may mean
 
 _words_of = lru_cache(maxsize=4096)(content_words)
@@ -67,7 +71,8 @@ class Retriever:
         linked = self._linked(question)
         about = _about(question.topics, linked, hits)
         names = find_names(claim, linked, about, hits)
-        subject = _subject_pages(names, about)
+        leaning = not names_its_subject(claim, names, about)
+        subject = _subject_pages(names, about, LEANING if leaning else 1.0)
         gathered = {
             "fulltext": frozenset(sentence.sentence_id for sentence in hits),
             "named": self._sentences_of(page for name in names for page in name.page_ids),
@@ -84,6 +89,10 @@ class Retriever:
             pages = _page_scores(found)
         kept = _keep(claim, found, pages)
         return Retrieved(claim, tuple(names), tuple(about), gathered, kept, self._evidence(kept[:EVIDENCE]))
+
+    def pages_of(self, sentences: Sequence[str]) -> tuple[PageVote, ...]:
+        """The pages that an answer's sentences are found on together, best first."""
+        return vote(self._lookup, sentences)
 
     def _question(self, claim: str, topics: Sequence[str]) -> _Question:
         chosen = tuple(dict.fromkeys(topic for topic in topics if topic.strip()))[:TOPICS]
@@ -144,7 +153,7 @@ class Retriever:
                         wanted, _words_of(sentence.text) | _words_of(sentence.title), weights.__getitem__
                     ),
                     subject=subject.get(sentence.page_id, 0.0),
-                    fragment=len(_words_of(sentence.text)) < FRAGMENT_WORDS,
+                    fragment=sentence.kind == Kind.PROSE and len(_words_of(sentence.text)) < FRAGMENT_WORDS,
                 ),
             )
             for sentence, cosine in zip(sentences, cosines, strict=True)
@@ -172,13 +181,6 @@ class Retriever:
         )
 
 
-def search_words(text: str) -> list[str]:
-    """The words of a text to search for: as written, so that "67,000,000" is cut as in the index, without stop
-    words."""
-    found = [part for part in text.split() if any(word not in STOP_WORDS for word in words(part))]
-    return [part.removesuffix("'s").removesuffix("’s") for part in found]
-
-
 def _about(
     topics: Sequence[str], linked: Mapping[str, tuple[int, ...]], hits: Sequence[Sentence]
 ) -> list[Name]:
@@ -190,13 +192,13 @@ def _about(
     ]
 
 
-def _subject_pages(names: Sequence[Name], topics: Sequence[Name]) -> dict[int, float]:
-    """The subject signal of the pages that are named."""
+def _subject_pages(names: Sequence[Name], topics: Sequence[Name], weight: float) -> dict[int, float]:
+    """The subject signal of the pages that are named; `weight` is that of the best topic's."""
     pages: dict[int, float] = {}
     for name in [*topics, *names]:
         value = 0.0 if name.common else MAYBE if name.loose else 1.0
         for page_id in name.page_ids:
-            pages[page_id] = max(value, pages.get(page_id, 0.0))
+            pages[page_id] = max(value * (weight if name in topics[:1] else 1.0), pages.get(page_id, 0.0))
     return pages
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
 from importlib import resources
@@ -31,10 +32,19 @@ class Rule(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Thresholds:
-    """What a sentence must reach to back a claim or to conflict with it; all values lie in 0..1.
+class Curve:
+    """From the log odds of a score to those of a right verdict: slope * x + intercept."""
 
-    `version` names the set and goes into every receipt; `off` holds the rules that do not apply.
+    slope: float
+    intercept: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """What a sentence must reach to back a claim or to conflict with it; all limits lie in 0..1.
+
+    `version` names the set and goes into every receipt; `off` holds the rules that do not apply;
+    `confidence` has a curve for each rule that gives a verdict, by the rule's id.
     """
 
     version: str
@@ -49,6 +59,7 @@ class Thresholds:
     quantity_neutral: float
     quantity_similarity: float
     off: frozenset[Rule] = frozenset()
+    confidence: Mapping[str, Curve] = field(default_factory=dict)
 
     def applies(self, rule: Rule) -> bool:
         """True unless `rule` is switched off."""
@@ -84,6 +95,7 @@ def parse_thresholds(text: str) -> Thresholds:
             quantity_contradiction=_share(data, "quantity_conflict", "contradiction"),
             quantity_neutral=_share(data, "quantity_conflict", "neutral"),
             quantity_similarity=_share(data, "quantity_conflict", "similarity"),
+            confidence=_curves(data.get("confidence", {})),
         )
     except KeyError as error:
         raise InputError(
@@ -100,6 +112,20 @@ def _share(data: dict[str, Any], table: str, key: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
         raise InputError(f"Threshold {table}.{key} is {value!r}.", next_step="Give a number from 0 to 1.")
     return float(value)
+
+
+def _curves(table: object) -> dict[str, Curve]:
+    curves = {}
+    for rule, values in table.items() if isinstance(table, dict) else [("", None)]:
+        numbers = values if isinstance(values, dict) else {}
+        if set(numbers) != {"slope", "intercept"} or not all(
+            isinstance(number, int | float) and not isinstance(number, bool) for number in numbers.values()
+        ):
+            raise InputError(
+                f"The confidence curve {rule!r} is {values!r}.", next_step="Give a slope and an intercept."
+            )
+        curves[rule] = Curve(float(numbers["slope"]), float(numbers["intercept"]))
+    return curves
 
 
 @cache

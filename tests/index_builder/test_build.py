@@ -253,6 +253,76 @@ def test_an_index_with_a_missing_or_cut_file_does_not_open(tmp_path: Path) -> No
         Index(out)
 
 
+FACTS_PAGE = """{{Infobox island
+| name = Gull Rock
+| area_km2 = 3.5
+| patron = {{zzz unheard of|4}} of the sea
+}}
+Gull Rock is small. It has no harbour.
+
+== Lights ==
+{| class="wikitable"
+! Light !! Lit
+|-
+| North || 1840
+|}
+"""
+
+
+def test_facts_follow_the_prose_of_their_page_and_are_told_apart(tmp_path: Path) -> None:
+    source = tmp_path / "export.xml"
+    text = EXPORT.read_text(encoding="utf-8")
+    page = (
+        "<page><title>Gull Rock</title><ns>0</ns><id>900</id><revision><id>9</id>"
+        f"<timestamp>2024-01-01T00:00:00Z</timestamp><text>{FACTS_PAGE}</text></revision></page></mediawiki>"
+    )
+    source.write_text(text.replace("</mediawiki>", page), encoding="utf-8")
+    built = build(tmp_path / "index", source)
+    with Index(built.directory) as index:
+        found = index.pages([900])[900]
+        stored = index.sentences(range(found.first_sentence, found.first_sentence + found.sentence_count))
+        hits = {hit.sentence_id for hit in index.fulltext.search(["patron", "sea"], 10)}
+    assert [(one.kind, one.section, one.text, one.quotable) for one in stored] == [
+        ("prose", "", "Gull Rock is small.", True),
+        ("prose", "", "It has no harbour.", True),
+        ("infobox", "", "Area (km²) — 3.5", True),
+        ("infobox", "", "Patron — of the sea", False),
+        ("table", "Lights", "Lights — Light: North; Lit: 1840", True),
+    ]
+    assert stored[3].sentence_id in hits
+    counts = built.manifest.counts
+    before = build(tmp_path / "before").manifest.counts
+    assert counts["infobox_facts"] - before["infobox_facts"] == 2
+    assert counts["table_facts"] - before["table_facts"] == 1
+    assert counts["facts_left_out"] == 0
+    assert build(tmp_path / "again", source).manifest.index_id == built.manifest.index_id
+
+
+def test_facts_beyond_the_bounds_are_counted_in_the_manifest(tmp_path: Path) -> None:
+    source = tmp_path / "export.xml"
+    rows = "".join(f"|-\n| Reef {number} || {number} m\n" for number in range(230))
+    page = (
+        "<page><title>Reefs</title><ns>0</ns><id>901</id><revision><id>9</id>"
+        "<timestamp>2024-01-01T00:00:00Z</timestamp>"
+        f"<text>{{|\n! Reef !! Depth\n{rows}|}}</text></revision></page></mediawiki>"
+    )
+    text = EXPORT.read_text(encoding="utf-8").replace("</mediawiki>", page)
+    source.write_text(text, encoding="utf-8")
+    counts = build(tmp_path / "index", source).manifest.counts
+    before = build(tmp_path / "before").manifest.counts
+    assert counts["table_facts"] - before["table_facts"] == 200
+    assert counts["facts_left_out"] == 30
+
+
+def test_an_older_index_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    out = build(tmp_path / "index").directory
+    path = out / "manifest.json"
+    path.write_text(re.sub(r'"format": \d+', '"format": 1', path.read_text()))
+    with pytest.raises(IndexUnusable, match="format 1") as told:
+        Index(out)
+    assert "built again" in (told.value.next_step or "")
+
+
 def test_another_format_is_refused_by_name(tmp_path: Path) -> None:
     out = build(tmp_path / "index").directory
     path = out / "manifest.json"

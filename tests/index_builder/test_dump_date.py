@@ -168,3 +168,20 @@ def test_a_broken_status_file_is_not_passed_over(tmp_path: Path) -> None:
     (tmp_path / "dumpstatus.json").write_text("{")
     with pytest.raises(InputError, match="not valid JSON"):
         dump_date([path], "2026-09-01", NEWEST)
+
+
+def test_a_status_that_lists_the_file_under_the_date_of_its_name_makes_the_date_certain(
+    tmp_path: Path,
+) -> None:
+    listed = touch(tmp_path / "enwiki-20260901-pages-articles.xml.bz2")
+    other = touch(tmp_path / "enwiki-20260901-more.xml.bz2")
+    (tmp_path / "dumpstatus.json").write_text(json.dumps(STATUS))
+    assert dump_date([listed], None, NEWEST) == ("2026-09-01", "dumpstatus")
+    assert dump_date([listed, other], None, NEWEST) == ("2026-09-01", "filename")
+
+
+@pytest.mark.parametrize("status", ["{", "[]", '{"jobs": {"articlesdump": null}}', "[" * 100_000])
+def test_a_status_that_cannot_confirm_a_name_leaves_its_date_as_it_is(tmp_path: Path, status: str) -> None:
+    path = touch(tmp_path / "enwiki-20260901-pages-articles.xml.bz2")
+    (tmp_path / "dumpstatus.json").write_text(status)
+    assert dump_date([path], None, NEWEST) == ("2026-09-01", "filename")

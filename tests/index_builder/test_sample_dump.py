@@ -32,7 +32,10 @@ def test_its_pages_and_aliases(built: Built) -> None:
     assert counts["quarantined"] == 0
     # The hundredth redirect of the file is a page of the project namespace (ns 4).
     assert built.manifest.skipped == {"not in the article namespace": 1}
-    assert 20_000 < counts["sentences"] < 23_000
+    facts = counts["infobox_facts"] + counts["table_facts"]
+    assert 20_000 < counts["sentences"] - facts < 23_000
+    assert 1_500 < facts < 2_500
+    assert counts["facts_left_out"] < 100
 
 
 def test_its_date_is_that_of_the_newest_revision(built: Built) -> None:
@@ -98,6 +101,27 @@ def test_figures_from_convert_are_quoted_right(
     found = store.execute(
         "SELECT count(*) FROM sentences JOIN pages USING (page_id) WHERE title = ? AND quotable AND contains(text, ?)",
         [title, fact],
+    ).fetchone()
+    assert found == (1,)
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "fact"),
+    [
+        ("Andre Agassi", "infobox", "Height — 5 ft 11 in (1.80 m)"),
+        ("Animal Farm", "infobox", "Pages — 112 (UK paperback edition)"),
+        ("Andorra", "infobox", "Capital and largest city — Andorra la Vella"),
+        ("Aardwolf", "infobox", "Family — Hyaenidae"),
+        ("Andorra", "table", "Languages — Mother tongue: Catalan; %: 38.8%"),
+    ],
+)
+def test_facts_of_infoboxes_and_tables_are_quoted_right(
+    store: duckdb.DuckDBPyConnection, title: str, kind: str, fact: str
+) -> None:
+    found = store.execute(
+        "SELECT count(*) FROM sentences JOIN pages USING (page_id) "
+        "WHERE title = ? AND quotable AND kind = ? AND text = ?",
+        [title, kind, fact],
     ).fetchone()
     assert found == (1,)
 

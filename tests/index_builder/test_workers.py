@@ -7,23 +7,21 @@ import time
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from index_builder.extract import SentenceRow
+from index_builder.extract import Extracted, SentenceRow
 from index_builder.page import SourcePage
 from index_builder.workers import BATCH_PAGES, BATCHES_AHEAD, Limits, extract_pages
 
 
-def extract_or_break(
-    page: SourcePage, _language: str, _namespaces: Mapping[str, int] | None
-) -> list[SentenceRow]:
+def extract_or_break(page: SourcePage, _language: str, _namespaces: Mapping[str, int] | None) -> Extracted:
     if page.wikitext == "hang":
         time.sleep(600)
     if page.wikitext == "die":
         os._exit(9)
     if page.wikitext == "hoard":
-        return [SentenceRow("", str(bytearray(8 << 30)), True)]
+        return Extracted((SentenceRow("", str(bytearray(8 << 30)), True),))
     if page.wikitext == "raise":
         raise ValueError("a malformed table")
-    return [SentenceRow("", f"{page.title} is here.", True)]
+    return Extracted((SentenceRow("", f"{page.title} is here.", True),))
 
 
 def run(texts: list[str], *, seconds: float = 5.0, jobs: int = 2) -> list[tuple[str, int, str | None]]:

@@ -7,8 +7,8 @@ import pytest
 from receipts_offline.claims.focus import Focus
 from receipts_offline.claims.forms import key
 from receipts_offline.claims.resolve import resolve
+from receipts_offline.claims.running import RunningTopic, Topics
 from receipts_offline.claims.topic import Topic, guess_topic
-from receipts_offline.claims.topics import RunningTopic, Topics
 
 
 @pytest.mark.parametrize(

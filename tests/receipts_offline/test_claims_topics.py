@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from receipts_offline.claims import extract_claims
 from receipts_offline.claims.nouns import noun_phrases, singular
-from receipts_offline.claims.topics import Topics, find_topics
+from receipts_offline.claims.running import Topics
+from receipts_offline.claims.topics import find_topics
 
 
 def topics_of(answer: str, hint: str | None = None) -> list[tuple[str, ...]]:
@@ -194,3 +195,46 @@ def test_a_name_said_late_is_not_what_the_answer_is_about() -> None:
 def test_the_article_of_another_name_is_not_taken_over() -> None:
     answer = "Boston is a city. It is old. The Boston Bells play there."
     assert extract_claims(answer, "Tell me about Boston.")[1].resolved == "Boston is old."
+
+
+@pytest.mark.parametrize(
+    ("answer", "last"),
+    [
+        (
+            "The Iron Toy is red. No toy has ever sold better.",
+            "No toy has ever sold better than the Iron Toy.",
+        ),
+        (
+            "The Iron Tower is tall. Nothing was taller until 1930.",
+            "Nothing was taller than the Iron Tower until 1930.",
+        ),
+        ("Ada Bell walked 90 km. Ben Hill walked farther still.", "Ben Hill walked farther than Ada Bell."),
+        ("The Iron Tower is tall. The Stone Bridge is longer.", "The Stone Bridge is longer."),
+        ("The Iron Tower is tall. No tower was taller than a mill.", "No tower was taller than a mill."),
+        ("The Iron Tower is tall. No tower had more steps.", "No tower had more steps."),
+    ],
+)
+def test_a_comparison_that_leaves_out_its_standard_is_with_the_topic(answer: str, last: str) -> None:
+    assert extract_claims(answer)[-1].resolved == last
+
+
+@pytest.mark.parametrize(
+    ("answer", "resolved"),
+    [
+        ("Koalas live in trees. The koala isn't a bear: it's a marsupial.", "The koala is a marsupial."),
+        (
+            "Koalas live in Oslo, and those in the north tend to be darker.",
+            "Koalas in the north tend to be darker.",
+        ),
+        (
+            "Ada Bell was a director. She shot Night. While Night was being filmed, she fell ill.",
+            "While Night was being filmed, Ada Bell fell ill.",
+        ),
+        (
+            "An Ogre in Oslo is a piece. It opened in 1950. Ben Hill was pleased with his own way and his own band.",
+            "An Ogre in Oslo opened in 1950.",
+        ),
+    ],
+)
+def test_number_and_kind_decide_what_a_pronoun_means(answer: str, resolved: str) -> None:
+    assert resolved in [claim.resolved for claim in extract_claims(answer) if claim.checkable]

@@ -100,7 +100,11 @@ def test_pairs_are_judged_by_the_rules_and_by_the_raw_model(tmp_path: Path) -> N
     assert done.scores["ours.three_way_accuracy"] == 0.75
     assert done.scores["ours.backed_precision"] == 1
     assert done.scores["caught.model.0.02"] == 1
-    assert done.scores["calibration.shown.ece"] == pytest.approx(0.04)
+    shown = [item.judged.shown for item in done.items]
+    assert shown[2:] == [None, None]
+    # Both verdicts are right, so the error is how far their confidence falls short of certainty.
+    error = sum(1 - value for value in shown[:2] if value is not None) / 2
+    assert done.scores["calibration.shown.ece"] == pytest.approx(error)
     assert done.record["counts"] == {"claims": 4, "groups": 2, "supported": 2, "refuted": 1, "neither": 1}
 
 
@@ -421,6 +425,20 @@ def test_run_compare_and_report_from_the_command_line(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("score = 0", "score = 7").replace("score = 1", "score = 8"))
     moved = invoke("run", path, "--quiet")
     assert isinstance(moved.exception, GateFailed)
+
+
+def test_verdicts_are_kept_without_texts_and_confidence_is_fitted_to_them(tmp_path: Path) -> None:
+    done = pairs_run(tmp_path)
+    write_results(tmp_path / "run", done.record, done.items)
+    kept = tmp_path / "kept"
+    asked = ["report", str(tmp_path / "run"), "--to", str(tmp_path / "eval.md"), "--items", str(kept)]
+    assert CliRunner().invoke(evaluate, asked, catch_exceptions=False).exit_code == 0
+    rows = [json.loads(line) for line in (kept / "pairs.jsonl").read_text().splitlines()]
+    assert [row["verdict"] for row in rows] == ["Backed", "May conflict", "No receipt", "No receipt"]
+    assert "Skarvik" not in (kept / "pairs.jsonl").read_text()
+    fitted = CliRunner().invoke(evaluate, ["fit-confidence", str(tmp_path / "run")], catch_exceptions=False)
+    assert '"backed.entailed" = { slope' in fitted.output
+    assert '"conflict.most-relevant" = { slope' in fitted.output
 
 
 def test_several_conditions_run_in_one_command_and_every_failure_is_named(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_list_as_text_has_a_line_a_model_with_kind_size_and_licence(data: Path) 
     assert lines[2].split() == [
         "receipts-nli-l12",
         "nli",
-        "34759095",
+        "34733443",
         "Apache-2.0",
         "bundled",
         "cross-encoder/ms-marco-MiniLM-L-12-v2",

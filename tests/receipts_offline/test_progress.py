@@ -38,3 +38,8 @@ def test_a_bar_counts_from_where_an_earlier_run_stopped(capsys: pytest.CaptureFi
         advance(70)
         advance(100)
     assert "Embedding" in capsys.readouterr().err
+
+
+def test_bytes_a_second_are_written_as_their_unit_is() -> None:
+    assert pace(21e6, 10, 21e6, 42e6, "B") == "2.1 MB/s, 0:10 left"
+    assert pace(500, 10, 500, None, "B") == "50 B/s"

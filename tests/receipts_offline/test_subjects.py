@@ -153,3 +153,18 @@ def test_a_question_whose_words_are_no_page_is_no_subject() -> None:
 def test_a_pronoun_that_nobody_could_resolve_is_seen(claim: str) -> None:
     assert opens_with_pronoun(claim)
     assert not opens_with_pronoun("Italy is a country.")
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Nobody had crossed the Osta Sea before Jens Aamodt.",
+        "No sailor other than Jens Aamodt reached Harnsund.",
+        "No one except Jens Aamodt knew the Osta Sea.",
+    ],
+)
+def test_what_nobody_did_before_or_besides_someone_is_said_of_that_one(claim: str) -> None:
+    names = [name(claim, text, 3) for text in ("Osta Sea", "Jens Aamodt", "Harnsund") if text in claim]
+    names.sort(key=lambda one: one.start)
+    assert [subject.text for subject in find_subjects(claim, names)] == ["Jens Aamodt"]
+    assert names_its_subject(claim, names)

@@ -1,0 +1,160 @@
+"""The value of an infobox row or the cell of a table as plain text: lists on one line, nothing left of markup."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from index_builder.wikitext.page_words import PageWords, clean_spaces
+from index_builder.wikitext.signs import BREAK, GONE, MARK, SUP_CLOSE, SUP_OPEN
+from index_builder.wikitext.tidy import tidy_line
+
+LONGEST_FACT: Final = 400
+"""Characters of one fact; a longer list goes on in another fact with the same label."""
+_LONGEST_SOURCE: Final = 20_000  # characters of wikitext in one value; a longer one is no value
+
+_LIST = re.compile(r"[ \t]*[*#:;]+[ \t]*")
+_PLAIN = re.compile(r"[^\W_][\w .,%/()–-]*")
+_JOINED_BEFORE: Final = (",", ";", ":", "(", "–", "—", "/", "[", "&")
+_JOINED_AFTER: Final = ("(", ")", ",", ";", ".", "–", "—", "/", "&")
+# Raised letters behind a word refer to notes; raised brackets are a tie-break or an exponent's like, and stay.
+_NOTE_SIGN = re.compile(
+    rf"(?<=[\w.%)\]]{{2}})[ ]?{SUP_OPEN}\s*\[?[a-z*†‡§](?:,\s?[a-z*†‡§])*\]?\s*{SUP_CLOSE}"
+)
+_RAISED_BRACKET = re.compile(rf"{SUP_OPEN}(\([^(){SUP_OPEN}{SUP_CLOSE}]{{1,20}}\)){SUP_CLOSE}")
+_APOSTROPHES = re.compile("'{2,}")
+_NO_VALUE = re.compile(r"[\s.,;:()\[\]–—−?/*|'\"-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The items of a value in order, and whether all of it was rendered."""
+
+    items: tuple[str, ...]
+    quotable: bool = True
+
+    @property
+    def name(self) -> str:
+        """The items as the header of a column, in which a line break is but a space."""
+        return " ".join(self.items).rstrip(" :,;")
+
+    @property
+    def text(self) -> str:
+        """The items on one line."""
+        return join(self.items)
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+
+NOTHING: Final = Value(())
+
+
+def join(items: Sequence[str]) -> str:
+    """Items on one line, with commas where no punctuation stands between them."""
+    text = ""
+    for item in items:
+        if not text:
+            text = item
+        elif text.endswith(_JOINED_BEFORE) or item.startswith(_JOINED_AFTER):
+            text = f"{text} {item}"
+        else:
+            text = f"{text}, {item}"
+    return text.rstrip(" ,;")
+
+
+def read_value(page: PageWords, source: str) -> Value:
+    """A balanced piece of wikitext as a value; NOTHING where no word or figure is left of it."""
+    source = source.strip()
+    if not source:
+        return NOTHING
+    if len(source) > _LONGEST_SOURCE:
+        return Value((), quotable=False)
+    if len(source) < 200 and _PLAIN.fullmatch(source) and "  " not in source:
+        text, _ = tidy_line(source)
+        return Value((text,)) if text else NOTHING
+    if SUP_OPEN in source:
+        source = _RAISED_BRACKET.sub(r"\1", _NOTE_SIGN.sub("", source))
+    items: list[str] = []
+    whole = True
+    for raw in _raw_items(source):
+        for part in clean_spaces(page.words(raw).replace(BREAK, "\n")).split("\n"):
+            part = _LIST.sub("", part, count=1) if part[:1] in "*#:; " else part
+            line, marks = tidy_line(part)
+            whole = whole and not marks and (bool(line) or MARK not in part)
+            if "''" in line:
+                line, whole = _APOSTROPHES.sub("'", line), False
+            if line and not _NO_VALUE.fullmatch(line):
+                items.append(line)
+    return Value(tuple(items), whole)
+
+
+def _raw_items(source: str) -> list[str]:
+    """The list items and paragraphs of a value; a line that only runs on belongs to the one before."""
+    if "\n" not in source:
+        return [source]
+    items: list[str] = []
+    ended = True
+    for line in source.split("\n"):
+        stripped = line.strip(f" \t{GONE}")
+        if not stripped:
+            ended = True
+        elif ended or _LIST.match(line):
+            items.append(line)
+            ended = False
+        else:
+            items[-1] = f"{items[-1]} {line}"
+    return items
+
+
+def pieces(items: Sequence[str], room: int, between: str | None = None) -> tuple[list[str], int]:
+    """Items joined into texts of at most `room` characters, and how many items alone were longer.
+
+    `between` separates them; without it they are joined as the items of a value.
+    """
+    texts: list[str] = []
+    held: list[str] = []
+    too_long = 0
+    for item in items:
+        if len(item) > room:
+            too_long += 1
+            continue
+        longer = _joined([*held, item], between)
+        if held and len(longer) > room:
+            texts.append(_joined(held, between))
+            held = [item]
+        else:
+            held.append(item)
+    if held:
+        texts.append(_joined(held, between))
+    return texts, too_long
+
+
+def _joined(items: Sequence[str], between: str | None) -> str:
+    return join(items) if between is None else between.join(items)
+
+
+_SPLITTERS = re.compile(r"\{\{|\}\}|\[\[|\]\]|!!|\|\||\|")
+
+
+def split_outside(source: str, *separators: str) -> list[str]:
+    """Cut balanced wikitext at these separators (`|`, `||`, `!!`) outside templates and links."""
+    if not any(separator in source for separator in separators):
+        return [source]
+    parts: list[str] = []
+    depth = last = 0
+    for found in _SPLITTERS.finditer(source):
+        sign = found.group()
+        if sign in ("{{", "[["):
+            depth += 1
+        elif sign in ("}}", "]]"):
+            depth = max(0, depth - 1)
+        elif depth == 0 and (sign in separators or (sign == "||" and "|" in separators)):
+            parts.append(source[last : found.start()])
+            last = found.end()
+            if sign == "||" and "||" not in separators:
+                parts.append("")
+    parts.append(source[last:])
+    return parts
