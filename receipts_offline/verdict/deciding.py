@@ -93,10 +93,18 @@ class _Case:
         return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
 
     def entails(self, index: int) -> bool:
-        scores = self.evidence[index]
-        return (
-            scores.entailment >= self.limits.backing_entailment and scores.entailment > scores.contradiction
-        )
+        scores, limits = self.evidence[index], self.limits
+        least = limits.backing_entailment
+        if limits.applies(Rule.SHARED_WORDS) and self.shared(index) < limits.reworded_shared:
+            # In wholly other words a small model is easily taken in: it has to be surer.
+            least = max(least, limits.reworded_entailment)
+        return scores.entailment >= least and scores.entailment > scores.contradiction
+
+    def shared(self, index: int) -> float:
+        """The share of the claim's content words that the sentence or its page's title has."""
+        one = self.evidence[index]
+        claim = content_words(self.claim.text)
+        return len(claim & content_words(f"{one.title} {one.sentence}")) / len(claim) if claim else 1.0
 
     def contradicts(self, index: int) -> bool:
         return self.evidence[index].contradiction >= self.limits.conflict_contradiction and not self.holds(

@@ -24,6 +24,7 @@ class Rule(StrEnum):
     QUANTITY_CONFLICT = "quantity-conflict"
     MOST_RELEVANT_ONLY = "most-relevant-only"
     TAKES_A_STAND = "takes-a-stand"
+    SHARED_WORDS = "shared-words"
     SAME_SUBJECT = "same-subject"
     BACKING_SUBJECT = "backing-subject"
     HOLDS_THE_CLAIM = "holds-the-claim"
@@ -50,6 +51,8 @@ class Thresholds:
     version: str
     backing_entailment: float
     backing_similarity: float
+    reworded_entailment: float
+    reworded_shared: float
     elsewhere_entailment: float
     elsewhere_similarity: float
     conflict_contradiction: float
@@ -87,6 +90,8 @@ def parse_thresholds(text: str) -> Thresholds:
             version=str(data["version"]),
             backing_entailment=_share(data, "backing", "entailment"),
             backing_similarity=_share(data, "backing", "similarity"),
+            reworded_entailment=_share(data, "backing_reworded", "entailment"),
+            reworded_shared=_share(data, "backing_reworded", "shared"),
             elsewhere_entailment=_share(data, "backing_elsewhere", "entailment"),
             elsewhere_similarity=_share(data, "backing_elsewhere", "similarity"),
             conflict_contradiction=_share(data, "conflict", "contradiction"),
@@ -115,8 +120,10 @@ def _share(data: dict[str, Any], table: str, key: str) -> float:
 
 
 def _curves(table: object) -> dict[str, Curve]:
+    if not isinstance(table, dict):
+        raise InputError("Threshold table confidence is no table.", next_step=f"Compare it with {_FILE}.")
     curves = {}
-    for rule, values in table.items() if isinstance(table, dict) else [("", None)]:
+    for rule, values in table.items():
         numbers = values if isinstance(values, dict) else {}
         if set(numbers) != {"slope", "intercept"} or not all(
             isinstance(number, int | float) and not isinstance(number, bool) for number in numbers.values()

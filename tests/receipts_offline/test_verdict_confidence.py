@@ -88,6 +88,9 @@ _LIMITS = """version = "own"
 [backing]
 entailment = 0.6
 similarity = 0.2
+[backing_reworded]
+shared = 0.5
+entailment = 0.85
 [backing_elsewhere]
 entailment = 0.7
 similarity = 0.4

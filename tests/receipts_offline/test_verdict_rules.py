@@ -23,6 +23,8 @@ LIMITS = Thresholds(
     version="test",
     backing_entailment=0.6,
     backing_similarity=0.2,
+    reworded_entailment=0.8,
+    reworded_shared=0.5,
     elsewhere_entailment=0.97,
     elsewhere_similarity=0.9,
     conflict_contradiction=0.9,
@@ -380,3 +382,21 @@ def test_a_sentence_that_has_every_word_of_the_claim_does_not_deny_it() -> None:
     assert outcome(longer, off=(Rule.HOLDS_THE_CLAIM,))[0] == "May conflict"
     negated = replace(longer, sentence="The tower never stood where it stands now, in Lyon.")
     assert outcome(negated)[0] == "May conflict"
+
+
+def test_a_sentence_in_wholly_other_words_has_to_be_surer() -> None:
+    """At 0.7 a sentence with half of the claim's words backs it, one with fewer does not; at 0.8 both do."""
+    claim = "Lise Meitner fled to Sweden."
+    near, far = "Meitner fled north.", "In 1938 she escaped to Stockholm."
+    assert outcome(backing(sentence=near, entailment=0.7), claim=claim)[0] == "Backed"
+    assert outcome(backing(sentence=far, entailment=0.7), claim=claim)[0] == "No receipt"
+    assert outcome(backing(sentence=far, entailment=0.8), claim=claim)[0] == "Backed"
+    assert (
+        outcome(backing(sentence=far, entailment=0.7), claim=claim, off=(Rule.SHARED_WORDS,))[0] == "Backed"
+    )
+
+
+def test_the_title_counts_among_the_shared_words() -> None:
+    claim = "Lise Meitner fled to Sweden."
+    found = backing(sentence="In 1938 she escaped to Stockholm.", title="Lise Meitner", entailment=0.7)
+    assert outcome(found, claim=claim)[0] == "Backed"

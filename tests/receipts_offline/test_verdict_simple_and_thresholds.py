@@ -104,6 +104,7 @@ def test_a_rule_that_does_not_exist_is_a_usage_error_that_lists_the_rules() -> N
 WHOLE = """
 version = "t"
 backing = {entailment = 0.5, similarity = 0.2}
+backing_reworded = {entailment = 0.85, shared = 0.5}
 backing_elsewhere = {entailment = 0.8, similarity = 0.4}
 conflict = {contradiction = 0.9, similarity = 0.3, stand = 0.8}
 quantity_conflict = {contradiction = 0.4, neutral = 0.3, similarity = 0.2}
@@ -124,6 +125,8 @@ def test_thresholds_are_read_from_text() -> None:
         ("0.9", '"high"', "conflict.contradiction"),
         ("backing = {entailment = 0.5, similarity = 0.2}", "backing = 3", "backing"),
         ('version = "t"', "", "version"),
+        ('version = "t"', 'version = "t"\nconfidence = {"backed.entailed" = 0.9}', "backed.entailed"),
+        ('version = "t"', 'version = "t"\nconfidence = 1', "confidence is no table"),
         ('version = "t"', "version = ", "TOML"),
     ],
 )
