@@ -9,6 +9,7 @@ STARTER := $(DEMO)/vital4-enwiki-20260818.jsonl.zst
 SAMPLE := $(DEMO)/enwiki-latest-pages-articles1.xml-p000000010p000030302-shortened.bz2
 INSTALLED := $(VENV)/.installed
 TOOLS := $(VENV)/.tools
+OTHERS := $(VENV)/others
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
@@ -60,10 +61,23 @@ wheel: $(INSTALLED) ## Build the wheel into dist/
 picture: $(DEMO)/starter/manifest.json ## Draw the README picture again
 	$(BIN)/python -m tools.picture --index $(DEMO)/starter
 
-bench: $(TOOLS) $(DEMO)/starter/manifest.json $(SAMPLE) ## Measure speed and memory
+# Programs that the extraction is measured against; where they cannot be had, the table says so.
+$(OTHERS):
+	$(PYTHON) -m venv $@
+	-$@/bin/python -m pip install --quiet --disable-pip-version-check gensim==4.4.0 wikiextractor==3.1.0
+
+bench: $(TOOLS) $(DEMO)/starter/manifest.json $(SAMPLE) $(OTHERS) ## Measure speed and memory
 	$(BIN)/python -m benchmarks.check --index $(DEMO)/starter
+	$(BIN)/python -m benchmarks.extract $(SAMPLE) --others $(OTHERS)
 	$(BIN)/python -m benchmarks.embed --index $(DEMO)/starter
 	RECEIPTS_OFFLINE_DATA=$(DEMO)/bench-data $(BIN)/python -m benchmarks.build $(SAMPLE)
+
+fidelity: $(INSTALLED) $(SAMPLE) ## Count what becomes of the sample dump's templates
+	$(BIN)/python -m index_builder.fidelity $(SAMPLE)
+
+bench-scale: $(TOOLS) ## Measure builds and checks of wikis of several sizes
+	$(BIN)/python -m benchmarks.scale --out docs/scale.json
+	$(BIN)/python -m benchmarks.scale_report docs/scale.json
 
 clean-demo: ## Remove the demo's snapshot and index
 	rm -rf $(DEMO)
@@ -71,4 +85,4 @@ clean-demo: ## Remove the demo's snapshot and index
 clean: clean-demo ## Remove everything that was made
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-.PHONY: help install demo sample-dump test lint check wheel picture bench clean-demo clean
+.PHONY: help install demo sample-dump test lint check wheel picture bench fidelity bench-scale clean-demo clean

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from index_builder.page import Section, SourcePage
-from index_builder.wikitext import render_article
+from index_builder.wikitext import UNWATCHED, Watch, render_article
 from receipts_offline.index.kinds import Kind
 from receipts_offline.text.sentences import split_sentences
 
@@ -35,13 +36,45 @@ class Extracted:
     facts_left_out: int = 0
 
 
-def extract_page(page: SourcePage, language: str, namespaces: Mapping[str, int] | None = None) -> Extracted:
-    """The sentences and facts of a page in order; none for an empty page or a redirect."""
+def extract_page(
+    page: SourcePage,
+    language: str,
+    namespaces: Mapping[str, int] | None = None,
+    watch: Watch = UNWATCHED,
+) -> Extracted:
+    """The sentences and facts of a page in order; none for an empty page or a redirect.
+
+    `watch` is told what becomes of the templates.
+    """
+    return _extract(page, language, namespaces, watch, lead_only=False)
+
+
+def extract_lead(
+    page: SourcePage,
+    language: str,
+    namespaces: Mapping[str, int] | None = None,
+    watch: Watch = UNWATCHED,
+) -> Extracted:
+    """Like `extract_page`, but only what stands before the first heading of the page."""
+    return _extract(page, language, namespaces, watch, lead_only=True)
+
+
+def _extract(
+    page: SourcePage, language: str, namespaces: Mapping[str, int] | None, watch: Watch, *, lead_only: bool
+) -> Extracted:
     if page.sections is not None:
-        return Extracted(tuple(_sentences(page.sections, language)))
+        lead = takewhile(lambda section: not section.heading, page.sections)
+        return Extracted(tuple(_sentences(lead if lead_only else page.sections, language)))
     if not page.wikitext:
         return Extracted()
-    article = render_article(page.wikitext, page.title, language=language, namespaces=namespaces)
+    article = render_article(
+        page.wikitext,
+        page.title,
+        language=language,
+        namespaces=namespaces,
+        watch=watch,
+        lead_only=lead_only,
+    )
     facts = [
         SentenceRow(fact.heading, _UNSTORABLE.sub(" ", fact.text), fact.quotable, fact.kind)
         for fact in article.facts

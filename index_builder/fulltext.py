@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import tantivy
@@ -24,6 +26,12 @@ def write_fulltext(
     run is the id to go on from, and two builds hold the same documents in the same order.
     """
     directory.mkdir(parents=True, exist_ok=True)
+    with _disk_failures():
+        _write(directory, store, sentences, language, advance)
+        _sweep(directory)
+
+
+def _write(directory: Path, store: StoreWriter, sentences: int, language: str, advance: Advance) -> None:
     exists = tantivy.Index.exists(str(directory))
     index = tantivy.Index.open(str(directory)) if exists else tantivy.Index(make_schema(), str(directory))
     index.register_tokenizer(ANALYZER, make_analyzer(language))
@@ -47,9 +55,23 @@ def write_fulltext(
             uncommitted = 0
     writer.commit()
     writer.wait_merging_threads()
-    # Segments that a merge replaced are swept away, so that only what a reader needs is published.
+
+
+def _sweep(directory: Path) -> None:
+    """Take away segments that a merge replaced, so that only what a reader needs is published."""
     sweeper = tantivy.Index.open(str(directory)).writer(heap_size=15_000_000, num_threads=1)
     sweeper.garbage_collect_files()
     sweeper.wait_merging_threads()
     for lock in directory.glob(".tantivy-*.lock"):
         lock.unlink()
+
+
+@contextmanager
+def _disk_failures() -> Iterator[None]:
+    """tantivy tells a full disk as a ValueError, or panics over it."""
+    try:
+        yield
+    except BaseException as error:
+        if not isinstance(error, ValueError) and type(error).__name__ != "PanicException":
+            raise
+        raise OSError(str(error).splitlines()[0]) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ class Fact:
 class SourcePage:
     """One page as the source gives it: wikitext to be rendered, or sections of plain text.
 
-    Exactly one of `wikitext`, `sections` and `redirect` is set. `page_id`, `revision_id` and
+    Exactly one of `wikitext`, `sections`, `redirect` and `fault` is set; `fault` says why the source
+    could not give the page's text. `number` is the page's place in its file, or its line. `page_id`, `revision_id` and
     `revision_timestamp` (ISO 8601, UTC) are None where the source has none; `url` overrides the
     address made from the title; `aliases` are further titles of this page.
     """
@@ -64,3 +65,5 @@ class SourcePage:
     wikitext: str | None = None
     sections: tuple[Section, ...] | None = None
     redirect: str | None = None
+    fault: str | None = None
+    number: int = field(default=0, compare=False)

@@ -7,14 +7,16 @@ import errno
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from index_builder.durable import sync
 from receipts_offline.errors import IndexUnusable, UsageError
 from receipts_offline.index.manifest import (
     FULLTEXT_NAME,
     MANIFEST_NAME,
+    QUARANTINE_NAME,
     STORE_NAME,
     VECTORS_NAME,
     load_manifest,
@@ -64,7 +66,7 @@ def _foreign_files(out: Path) -> list[str]:
     try:
         own = {MANIFEST_NAME, *load_manifest(out).files}
     except IndexUnusable:
-        own = {MANIFEST_NAME, STORE_NAME, VECTORS_NAME}
+        own = {MANIFEST_NAME, STORE_NAME, VECTORS_NAME, QUARANTINE_NAME}
         own |= {str(path.relative_to(out)) for path in (out / FULLTEXT_NAME).glob("*")}
     present = (path for path in out.rglob("*") if not path.is_dir() or path.is_symlink())
     return sorted(
@@ -112,21 +114,52 @@ def _open_lock(path: Path) -> int:
         ) from error
 
 
-def publish(work: Path, out: Path) -> None:
-    """Rename the finished index into place; a reader sees the old one or the new one, never half of one."""
+def publish(work: Path, out: Path, notes: Iterable[str]) -> None:
+    """Rename the finished index into place; a reader sees the old one or the new one, never half of one.
+
+    `notes` are names of the builder's own files, taken away at the last moment.
+    """
     for path in work.rglob("*"):
         if path.is_file():
-            path.chmod(
-                0o644
-            )  # tantivy keeps its files to their owner; an index is for whoever may read its folder
-            _sync(path)
-    _sync(work)
+            # tantivy keeps its files to their owner; an index is for whoever may read its folder
+            path.chmod(0o644)
+            sync(path)
+    for note in notes:
+        (work / note).unlink(missing_ok=True)
+    sync(work)
     if out.exists() and any(out.iterdir()):
         _exchange(work, out)
-        shutil.rmtree(work)
+        sync(out.parent)
+        _take_away(work, out)
     else:
-        os.rename(work, out)  # an empty directory gives way
-    _sync(out.parent)
+        os.rename(work, out)
+        sync(out.parent)
+
+
+def clear_replaced(out: Path, notes: Iterable[str]) -> None:
+    """Take away the index that `out` replaced, where a build was killed before it came to that.
+
+    Only a work directory that is a whole index, without a note of a build under way, is one.
+    """
+    work = work_directory(out)
+    if (work / MANIFEST_NAME).is_file() and not any((work / note).exists() for note in notes):
+        _take_away(work, out)
+    aside = _replaced(out)
+    if aside.exists():
+        shutil.rmtree(aside)
+
+
+def _take_away(old: Path, out: Path) -> None:
+    """Delete a replaced index under a name of its own, so that half of one is never taken for work to go on with."""
+    aside = _replaced(out)
+    if aside.exists():
+        shutil.rmtree(aside)
+    os.rename(old, aside)
+    shutil.rmtree(aside)
+
+
+def _replaced(out: Path) -> Path:
+    return out.with_name(f".{out.name}.replaced")
 
 
 def _exchange(one: Path, other: Path) -> None:
@@ -139,15 +172,7 @@ def _exchange(one: Path, other: Path) -> None:
         code = ctypes.get_errno()
         if code not in (errno.ENOSYS, errno.EINVAL):
             raise OSError(code, os.strerror(code), str(other))
-    aside = other.with_name(other.name + ".old")
+    aside = _replaced(other)
     os.rename(other, aside)
     os.rename(one, other)
     os.rename(aside, one)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

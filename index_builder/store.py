@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import duckdb
 import numpy as np
+from numpy.typing import NDArray
 
 from index_builder.page import SourcePage
+from index_builder.rows import MEMORY, insert_rows
 from index_builder.workers import Outcome
 from receipts_offline.index import schema
 from receipts_offline.index.titles import title_key, without_qualifier
 
-MEMORY = "400MB"
 UNIT_SENTENCES = 50_000  # rows held in memory before they are made durable
 
 # Gone from the finished store: what a resumed build needs to know, and redirects not yet resolved.
@@ -22,7 +25,8 @@ _STAGING = (
     "CREATE TABLE staged_progress (source_pages BIGINT NOT NULL)",
     "CREATE TABLE staged_redirects (title VARCHAR, key VARCHAR, target VARCHAR, page_id BIGINT)",
     "CREATE TABLE staged_titles (key VARCHAR, kind VARCHAR, page_id BIGINT)",
-    "CREATE TABLE staged_quarantine (page_id BIGINT, title VARCHAR, reason VARCHAR)",
+    "CREATE TABLE staged_quarantine "
+    "(page_id BIGINT, title VARCHAR, reason VARCHAR, place VARCHAR, repeatable BOOLEAN, source_page BIGINT)",
     "CREATE TABLE staged_skipped (reason VARCHAR, title VARCHAR)",
     "CREATE TABLE staged_left_out (page_id BIGINT, facts BIGINT)",
 )
@@ -44,10 +48,12 @@ class StoreWriter:
     """Appends pages in order; `source_pages` says how many an earlier, killed run made durable."""
 
     def __init__(self, path: Path) -> None:
+        self._spill = path.with_suffix(".tmp")
+        shutil.rmtree(self._spill, ignore_errors=True)  # a killed run's; it must not be published
         self._connection = duckdb.connect(str(path))
         self._connection.execute(f"SET memory_limit = '{MEMORY}'")
         self._connection.execute("SET threads = 2")
-        self._connection.execute("SET temp_directory = ?", [str(path.with_suffix(".tmp"))])
+        self._connection.execute("SET temp_directory = ?", [str(self._spill)])
         if not self._tables():
             self._connection.begin()
             for statement in (schema.PAGES, schema.SENTENCES, *_STAGING):
@@ -64,9 +70,10 @@ class StoreWriter:
     def close(self) -> None:
         """Close the store; what was not committed is lost, as in a kill."""
         self._connection.close()
+        shutil.rmtree(self._spill, ignore_errors=True)
 
-    def add_page(self, outcome: Outcome, wiki: int) -> None:
-        """Append one page that is no redirect, from the wiki with this number."""
+    def add_page(self, outcome: Outcome, wiki: int, place: str) -> None:
+        """Append one page that is no redirect, from the wiki with this number; `place` is its file and place."""
         page, sentences = outcome.page, outcome.sentences
         page_id = self._page_id(page)
         self.source_pages += 1
@@ -106,7 +113,9 @@ class StoreWriter:
         for alias in page.aliases:
             unit.staged_redirects.append((alias, title_key(alias), page.title, page_id))
         if outcome.failure is not None:
-            unit.staged_quarantine.append((page_id, page.title, outcome.failure))
+            unit.staged_quarantine.append(
+                (page_id, page.title, outcome.failure, place, outcome.repeatable, self.source_pages)
+            )
         if outcome.facts_left_out:
             unit.staged_left_out.append((page_id, outcome.facts_left_out))
         if len(unit.sentences) >= UNIT_SENTENCES:
@@ -117,18 +126,23 @@ class StoreWriter:
         self.source_pages += 1
         target = _target_title(page.redirect or "")
         self._unit.staged_redirects.append((page.title, title_key(page.title), target, None))
+        if len(self._unit.staged_redirects) >= UNIT_SENTENCES:
+            self.commit()
 
     def commit(self) -> None:
         """Make everything added so far durable, together with how far the source has been read."""
         unit, self._unit = self._unit, _Unit()
         self._connection.begin()
         for table, types in _COLUMNS.items():
-            _insert(self._connection, table, types, getattr(unit, table))
+            insert_rows(self._connection, table, types, getattr(unit, table))
         self._connection.execute("UPDATE staged_progress SET source_pages = ?", [self.source_pages])
         self._connection.commit()
 
-    def finish(self) -> None:
-        """Resolve redirects, make the look-up table, drop what only a resumed build needs."""
+    def finish(self, notes: dict[str, Any]) -> None:
+        """Resolve redirects, make the look-up table, drop what only a resumed build needs.
+
+        `notes`, what is known of the sources once they are read, become durable in the same step.
+        """
         if self.finished:
             return
         self.commit()
@@ -158,6 +172,7 @@ class StoreWriter:
             "UNION ALL SELECT key, 'alias', page_id FROM staged_redirects WHERE page_id IS NOT NULL) "
             "WHERE key <> '' ORDER BY key, kind, page_id"
         )
+        run("CREATE TABLE staged_notes AS SELECT ?::VARCHAR AS notes", [json.dumps(notes)])
         # What the manifest needs outlives this transaction in tables of its own until the index is published.
         for table in ("staged_redirects", "staged_titles", "staged_progress"):
             run(f"DROP TABLE {table}")
@@ -182,9 +197,16 @@ class StoreWriter:
     def quarantine(self) -> tuple[dict[str, Any], ...]:
         """Pages that broke their worker, with the reason."""
         rows = self._connection.execute(
-            "SELECT page_id, title, reason FROM staged_quarantine ORDER BY page_id"
+            "SELECT page_id, title, reason, place, repeatable FROM staged_quarantine ORDER BY source_page"
         ).fetchall()
-        return tuple({"page_id": row[0], "title": row[1], "reason": row[2]} for row in rows)
+        names = ("page_id", "title", "reason", "where", "repeatable")
+        return tuple(dict(zip(names, row, strict=True)) for row in rows)
+
+    def notes(self) -> dict[str, Any]:
+        """What `finish` was given."""
+        row = self._connection.execute("SELECT notes FROM staged_notes").fetchone()
+        notes: dict[str, Any] = json.loads(row[0]) if row else {}
+        return notes
 
     def skipped(self) -> dict[str, int]:
         """How many pages were left out while storing, for each reason."""
@@ -209,6 +231,7 @@ class StoreWriter:
         self._connection.execute("DROP TABLE IF EXISTS staged_quarantine")
         self._connection.execute("DROP TABLE IF EXISTS staged_skipped")
         self._connection.execute("DROP TABLE IF EXISTS staged_left_out")
+        self._connection.execute("DROP TABLE IF EXISTS staged_notes")
         self._connection.execute("CHECKPOINT")
 
     def titled_sentences(self, first: int, count: int) -> list[tuple[int, str, str]]:
@@ -218,6 +241,31 @@ class StoreWriter:
             "WHERE s.sentence_id >= ? AND s.sentence_id < ? ORDER BY s.sentence_id",
             [first, first + count],
         ).fetchall()
+
+    def titled_sentences_of(self, ids: NDArray[np.uint32]) -> list[tuple[int, str, str]]:
+        """(sentence_id, title, text) of the sentences with these ids, which ascend."""
+        if len(ids) == 0:
+            return []
+        # The bounds spare a scan of the whole table.
+        return self._connection.execute(
+            "SELECT s.sentence_id, p.title, s.text FROM sentences s JOIN pages p USING (page_id) "
+            "WHERE s.sentence_id BETWEEN ? AND ? AND s.sentence_id IN (SELECT unnest(?::BIGINT[])) "
+            "ORDER BY s.sentence_id",
+            [int(ids[0]), int(ids[-1]), ids.tolist()],
+        ).fetchall()
+
+    def lead_ids(self, first: int, count: int) -> NDArray[np.uint32]:
+        """The ids, ascending, of the sentences of lead sections among `count` sentences from id `first` on."""
+        found = self._connection.execute(
+            "SELECT sentence_id FROM sentences WHERE sentence_id >= ? AND sentence_id < ? AND section = '' "
+            "ORDER BY sentence_id",
+            [first, first + count],
+        ).fetchnumpy()
+        return np.asarray(found["sentence_id"], dtype=np.uint32)
+
+    def lead_count(self) -> int:
+        """How many sentences stand in lead sections."""
+        return self._number("SELECT count(*) FROM sentences WHERE section = ''")
 
     def _page_id(self, page: SourcePage) -> int | None:
         """The page's own id, a fresh negative one where it has none, None for a page already stored."""
@@ -255,33 +303,10 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "sentences": ("id", "id", "id", "text", "text", "flag", "text"),
     "staged_redirects": ("text", "text", "text", "id?"),
     "staged_titles": ("text", "text", "id"),
-    "staged_quarantine": ("id", "text", "text"),
+    "staged_quarantine": ("id", "text", "text", "text", "flag", "id"),
     "staged_skipped": ("text", "text"),
     "staged_left_out": ("id", "id"),
 }
-
-
-def _insert(
-    connection: duckdb.DuckDBPyConnection, table: str, types: tuple[str, ...], rows: list[tuple[Any, ...]]
-) -> None:
-    """Insert rows through numpy columns, which DuckDB scans without a Python call a row."""
-    if not rows:
-        return
-    columns: dict[str, Any] = {}
-    for number, (kind, values) in enumerate(zip(types, zip(*rows, strict=True), strict=True)):
-        if kind == "id":
-            columns[f"c{number}"] = np.array(values, dtype=np.int64)
-        elif kind == "flag":
-            columns[f"c{number}"] = np.array(values, dtype=np.bool_)
-        elif kind == "id?":
-            missing = [value is None for value in values]
-            filled = np.array([0 if value is None else value for value in values], dtype=np.int64)
-            columns[f"c{number}"] = np.ma.masked_array(filled, mask=missing)
-        else:
-            columns[f"c{number}"] = np.array(values, dtype=object)
-    connection.register("unit", columns)
-    connection.execute(f"INSERT INTO {table} SELECT * FROM unit")
-    connection.unregister("unit")
 
 
 def _target_title(target: str) -> str:

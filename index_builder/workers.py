@@ -1,8 +1,8 @@
 """Extract pages in spawned processes that are watched from outside.
 
 A page that hangs, eats memory or crashes its worker costs that one page: the worker is killed, the page
-is reported with the reason, and the rest goes on. Outcomes come back in the order of the pages, and the
-source is never read more than a bounded number of batches ahead.
+is tried once more by a fresh one, then reported with the reason, and the rest goes on. Outcomes come back
+in the order of the pages, and the source is never read more than a bounded number of batches ahead.
 """
 
 from __future__ import annotations
@@ -20,11 +20,15 @@ from multiprocessing.process import BaseProcess
 
 from index_builder.extract import Extracted, SentenceRow, extract_page
 from index_builder.page import SourcePage
+from receipts_offline.errors import IndexUnusable
 
 BATCH_PAGES = 64
 BATCH_CHARACTERS = 1_000_000
 BATCHES_AHEAD = 3  # for each worker
 RECYCLE_PAGES = 20_000  # a worker is replaced after so many, against slow leaks
+START_SECONDS = 120.0  # for a worker to import what it needs, on a busy machine
+
+_NO_MEMORY = "needed too much memory"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +41,24 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A page with its sentences and facts, or with the reason why it has none."""
+    """A page with its sentences and facts, or with the reason why it has none.
+
+    `repeatable` is False where the reason lies in time, memory or a dead worker as well as in the page:
+    another build, on another machine, might keep it.
+    """
 
     page: SourcePage
     sentences: tuple[SentenceRow, ...] = ()
     failure: str | None = None
     facts_left_out: int = 0
+    repeatable: bool = True
 
 
 @dataclass(slots=True)
 class _Batch:
     pages: list[SourcePage]
     outcomes: list[Outcome] = field(default_factory=list)
+    failed_once: bool = False  # the page that is next
 
     @property
     def complete(self) -> bool:
@@ -59,8 +69,9 @@ class _Batch:
 class _Worker:
     process: BaseProcess
     connection: Connection
+    deadline: float
+    ready: bool = False
     batch: _Batch | None = None
-    deadline: float = float("inf")
     handled: int = 0
 
 
@@ -79,6 +90,9 @@ def extract_pages(
     """Yield an outcome for each page, in order, extracted by `jobs` processes.
 
     `extract` is a function at the top of a module, since the processes are spawned and import it.
+
+    Raises:
+        IndexUnusable: the processes cannot be started.
     """
     with _Crew(language, dict(namespaces), jobs, limits or Limits(), extract) as crew:
         yield from crew.run(pages)
@@ -131,9 +145,10 @@ class _Crew:
 
     def _start(self, worker: _Worker, batch: _Batch) -> None:
         worker.batch = batch
-        worker.deadline = time.monotonic() + self._limits.seconds
-        with suppress(BrokenPipeError, ConnectionResetError):  # its death is seen and told by _collect
-            worker.connection.send(batch.pages[len(batch.outcomes) :])
+        if worker.ready:
+            worker.deadline = time.monotonic() + self._limits.seconds
+            with suppress(BrokenPipeError, ConnectionResetError):  # its death is seen and told by _collect
+                worker.connection.send(batch.pages[len(batch.outcomes) :])
 
     def _collect(self) -> None:
         busy = {worker.connection: place for place, worker in enumerate(self._workers) if worker.batch}
@@ -143,6 +158,8 @@ class _Crew:
             self._receive(busy[connection])
         for place, worker in enumerate(self._workers):
             if worker.batch and time.monotonic() > worker.deadline:
+                if not worker.ready:
+                    raise _no_worker(f"not ready after {START_SECONDS:g} s")
                 self._fail(place, f"took more than {self._limits.seconds:g} s")
 
     def _receive(self, place: int) -> None:
@@ -150,26 +167,45 @@ class _Crew:
         batch = worker.batch
         assert batch is not None
         try:
-            extracted, failure = worker.connection.recv()
+            message = worker.connection.recv()
         except (EOFError, OSError):
             worker.process.join(timeout=5)
-            self._fail(place, f"its worker died (exit code {worker.process.exitcode})")
+            reason = f"exit code {worker.process.exitcode}"
+            if not worker.ready:
+                raise _no_worker(reason) from None
+            self._fail(place, f"its worker died ({reason})")
+            return
+        if message is None:
+            worker.ready = True
+            self._start(worker, batch)
+            return
+        extracted, failure = message
+        if failure == _NO_MEMORY:
+            self._fail(place, failure)
             return
         page = batch.pages[len(batch.outcomes)]
         batch.outcomes.append(Outcome(page, extracted.rows, failure, extracted.facts_left_out))
+        batch.failed_once = False
         worker.handled += 1
         worker.deadline = time.monotonic() + self._limits.seconds
         if batch.complete:
             worker.batch = None
 
     def _fail(self, place: int, reason: str) -> None:
-        """Give up the page that a worker is at, and hand the rest of its batch to a new worker."""
+        """Hand the page that a worker failed at, or the rest behind it, to a new worker.
+
+        One failure may be the machine's or the former pages' fault; the second, of a fresh worker, is the
+        page's own, which is given up.
+        """
         worker = self._workers[place]
         batch = worker.batch
         assert batch is not None
         self._dismiss(worker)
         self._workers[place] = self._hire()
-        batch.outcomes.append(Outcome(batch.pages[len(batch.outcomes)], failure=reason))
+        if batch.failed_once:
+            page = batch.pages[len(batch.outcomes)]
+            batch.outcomes.append(Outcome(page, failure=reason, repeatable=False))
+        batch.failed_once = not batch.failed_once
         if not batch.complete:
             self._start(self._workers[place], batch)
 
@@ -179,12 +215,19 @@ class _Crew:
         process = context.Process(target=_work, args=(theirs, *self._setting), daemon=True)
         process.start()
         theirs.close()
-        return _Worker(process, ours)
+        return _Worker(process, ours, time.monotonic() + START_SECONDS)
 
     def _dismiss(self, worker: _Worker) -> None:
         worker.connection.close()
         worker.process.kill()
         worker.process.join()
+
+
+def _no_worker(reason: str) -> IndexUnusable:
+    return IndexUnusable(
+        f"a process that reads pages cannot be started ({reason})",
+        next_step="free some memory, or use fewer --jobs, and run the same command again",
+    )
 
 
 def _batches(pages: Iterable[SourcePage]) -> Iterator[_Batch]:
@@ -205,6 +248,8 @@ def _work(
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    with suppress(BrokenPipeError, ConnectionResetError):
+        connection.send(None)  # ready: what the imports took is no page's fault
     while True:
         try:
             pages: list[SourcePage] = connection.recv()
@@ -217,9 +262,11 @@ def _work(
 def _outcome(
     page: SourcePage, language: str, namespaces: dict[str, int], extract: Extract
 ) -> tuple[Extracted, str | None]:
+    if page.fault is not None:
+        return Extracted(), page.fault
     try:
         return extract(page, language, namespaces), None
     except MemoryError:
-        return Extracted(), "needed too much memory"
+        return Extracted(), _NO_MEMORY
     except Exception as error:  # noqa: BLE001 - any fault of one page is told in the manifest
         return Extracted(), f"{type(error).__name__}: {error}"[:300]

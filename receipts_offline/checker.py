@@ -18,6 +18,7 @@ from receipts_offline.index.reader import Index
 from receipts_offline.models.embedder import Encoder
 from receipts_offline.models.nli import Label, NLIModel
 from receipts_offline.models.registry import registry
+from receipts_offline.paths import cache_dir
 from receipts_offline.premises import premise
 from receipts_offline.receipts import (
     ClaimRecord,
@@ -32,7 +33,7 @@ from receipts_offline.receipts import (
     Snapshot,
     SnapshotWiki,
 )
-from receipts_offline.retrieval import Evidence, Retrieved, Retriever
+from receipts_offline.retrieval import Evidence, Retrieved, Retriever, VectorCache
 from receipts_offline.subjects import (
     find_subjects,
     is_about,
@@ -73,8 +74,14 @@ class Checker:
     """
 
     def __init__(
-        self, index: Index, encoder: Encoder, nli: NLIModel, thresholds: Thresholds | None = None
+        self,
+        index: Index,
+        encoder: Encoder,
+        nli: NLIModel,
+        thresholds: Thresholds | None = None,
+        cache: VectorCache | None = None,
     ) -> None:
+        """`cache` keeps vectors that the index does not hold; without one they are kept in memory alone."""
         made_with = index.manifest.embedding
         if encoder.sha256 != made_with.sha256:
             raise IndexUnusable(
@@ -83,7 +90,7 @@ class Checker:
                 next_step=f"use --embedder {made_with.model}, or build the index again with {encoder.model_id}",
             )
         self._index = index
-        self._retriever = Retriever(index, encoder)
+        self._retriever = Retriever(index, encoder, cache)
         self._nli = nli
         self._thresholds = thresholds or default_thresholds()
         self._snapshot = snapshot_of(index.manifest)
@@ -283,9 +290,16 @@ def _registered(index: Index) -> str:
 
 @contextmanager
 def open_checker(
-    directory: Path, *, embedder: str | None = None, nli: str | None = None, threads: int | None = None
+    directory: Path,
+    *,
+    embedder: str | None = None,
+    nli: str | None = None,
+    threads: int | None = None,
+    cache: bool = True,
 ) -> Iterator[Checker]:
     """A checker over the index at `directory`, with the models named or those that fit.
+
+    With `cache` the vectors that the index does not hold are kept in the user's cache directory.
 
     Raises:
         IndexUnusable: the index cannot be used, or not with the embedder that was asked for.
@@ -295,4 +309,20 @@ def open_checker(
 
     with Index(directory) as index:
         encoder = load_embedder(embedder or _registered(index), threads)
-        yield Checker(index, encoder, load_nli(nli, threads))
+        nli_model = load_nli(nli, threads)
+        with _vector_cache(index, cache) as kept:
+            yield Checker(index, encoder, nli_model, cache=kept)
+
+
+@contextmanager
+def _vector_cache(index: Index, wanted: bool) -> Iterator[VectorCache | None]:
+    """The cache on disk, where it is wanted and the index has sentences without a vector."""
+    directory = cache_dir() if wanted and not index.vectors.complete else None
+    if directory is None:
+        yield None
+        return
+    kept = VectorCache(directory, index.manifest.index_id, index.manifest.embedding.dimensions)
+    try:
+        yield kept
+    finally:
+        kept.close()

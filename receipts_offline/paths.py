@@ -9,18 +9,32 @@ import os
 import tempfile
 from pathlib import Path
 
-from platformdirs import user_data_path
+from platformdirs import user_cache_path, user_data_path
 
 from receipts_offline.errors import IndexUnusable
 
 DATA_ENV = "RECEIPTS_OFFLINE_DATA"
 INDEX_ENV = "RECEIPTS_OFFLINE_INDEX"
+CACHE_ENV = "RECEIPTS_OFFLINE_CACHE"
+NO_CACHE = "off"
 
 
 def data_dir() -> Path:
     """The root of everything kept for this user: RECEIPTS_OFFLINE_DATA, else the platform's data folder."""
     chosen = os.environ.get(DATA_ENV)
     return Path(chosen).expanduser().absolute() if chosen else user_data_path("receipts-offline")
+
+
+def cache_dir() -> Path | None:
+    """The folder of what can be made again: RECEIPTS_OFFLINE_CACHE, None where that is "off", else beside the data
+    if RECEIPTS_OFFLINE_DATA names a place for them, else the platform's cache folder.
+    """
+    chosen = os.environ.get(CACHE_ENV)
+    if chosen == NO_CACHE:
+        return None
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    return data_dir() / "cache" if os.environ.get(DATA_ENV) else user_cache_path("receipts-offline")
 
 
 def models_dir() -> Path:

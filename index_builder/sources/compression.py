@@ -6,7 +6,6 @@ read. Memory stays bounded by the chunk size and the codec's own window.
 
 from __future__ import annotations
 
-import bz2
 import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import BinaryIO
 
 import zstandard
 
+from index_builder.sources.bzip2 import Gap, Truncated, unpack_streams
 from receipts_offline.errors import InputError
 
 DEFAULT_CHUNK = 1 << 17
@@ -36,10 +36,6 @@ _FOREIGN_MAGIC = (
 )
 
 _Read = Callable[[], bytes]
-
-
-class _Truncated(Exception):
-    """The file ended inside a compressed stream."""
 
 
 def codec_of(head: bytes) -> str:
@@ -65,7 +61,7 @@ class ByteStream:
         self.path = path
         self._chunk_size = chunk_size
         self._position = 0
-        self._pending: deque[bytes] = deque()
+        self._pending: deque[bytes | Gap] = deque()
         self._error: InputError | None = None
         self._file = _open_regular(path)
         try:
@@ -91,26 +87,50 @@ class ByteStream:
 
         A damaged stream is not reported here but by `chunks`, after the bytes in front of the damage.
         """
-        held = sum(map(len, self._pending))
-        while held < size and self._error is None:
+        head = b""
+        for part in self._pending:
+            if isinstance(part, Gap):
+                return head[:size]
+            head += part
+        while len(head) < size and self._error is None:
             try:
-                chunk = next(self._unpacked, b"")
+                part = next(self._unpacked, b"")
             except InputError as error:
                 self._error = error
                 break
-            if not chunk:
+            if not part:
                 break
-            self._pending.append(chunk)
-            held += len(chunk)
-        return b"".join(self._pending)[:size]
+            self._pending.append(part)
+            if isinstance(part, Gap):
+                break
+            head += part
+        return head[:size]
 
-    def chunks(self) -> Iterator[bytes]:
-        """Yield the unpacked bytes once, from the start, in non-empty chunks."""
+    def parts(self) -> Iterator[bytes | Gap]:
+        """Yield the unpacked bytes once, from the start, in non-empty chunks; a Gap where a stream is damaged.
+
+        Only a bz2 file has gaps: its streams are proven and can be found one by one.
+        """
         while self._pending:
             yield self._pending.popleft()
         if self._error is not None:
             raise self._error
         yield from self._unpacked
+
+    def chunks(self) -> Iterator[bytes]:
+        """Yield the unpacked bytes once; damage of any kind is an error."""
+        for part in self.parts():
+            if isinstance(part, Gap):
+                raise self.damage(part, "")
+            yield part
+
+    def damage(self, gap: Gap, way_out: str) -> InputError:
+        """The error that a gap is where it is not stepped over; `way_out` goes on from the next step."""
+        return InputError(
+            f"{self.path} is damaged: the bz2 data cannot be unpacked near byte {gap.start:,} of"
+            f" {self.total_bytes:,} ({gap.reason}).",
+            next_step=f"Download it again and compare its checksum{way_out}.",
+        )
 
     def close(self) -> None:
         """Close the file."""
@@ -138,12 +158,15 @@ class ByteStream:
         self._position += len(data)
         return data
 
-    def _unpack(self) -> Iterator[bytes]:
-        unpack = {"plain": _plain, "bz2": _bz2, "gz": _gzip, "zst": _zstandard}[self.codec]
+    def _unpack(self) -> Iterator[bytes | Gap]:
         limit = max(self._chunk_size, 1 << 16)
         try:
-            yield from unpack(self._read, limit)
-        except _Truncated as error:
+            if self.codec == "bz2":
+                yield from unpack_streams(self._read, self.bytes_read, limit)
+            else:
+                unpack = {"plain": _plain, "gz": _gzip, "zst": _zstandard}[self.codec]
+                yield from unpack(self._read, limit)
+        except Truncated as error:
             raise InputError(
                 f"{self.path} is truncated: the {self.codec} data ends early at byte {self._position:,}"
                 f" of {self.total_bytes:,}.",
@@ -183,22 +206,6 @@ def _plain(read: _Read, limit: int) -> Iterator[bytes]:
         yield data
 
 
-def _bz2(read: _Read, limit: int) -> Iterator[bytes]:
-    data = read()
-    while data:
-        stream = bz2.BZ2Decompressor()
-        while not stream.eof:
-            if stream.needs_input and not data:
-                data = read()
-                if not data:
-                    raise _Truncated
-            unpacked = stream.decompress(data, limit)
-            data = b""
-            if unpacked:
-                yield unpacked
-        data = stream.unused_data or read()
-
-
 def _gzip(read: _Read, limit: int) -> Iterator[bytes]:
     data = read()
     while data:
@@ -208,7 +215,7 @@ def _gzip(read: _Read, limit: int) -> Iterator[bytes]:
             if not data:
                 data = read()
                 if not data:
-                    raise _Truncated
+                    raise Truncated
             unpacked = member.decompress(data, limit)
             data = member.unconsumed_tail
             if unpacked:
@@ -229,7 +236,7 @@ def _zstandard(read: _Read, limit: int) -> Iterator[bytes]:
             if not data:
                 data = read()
                 if not data:
-                    raise _Truncated
+                    raise Truncated
             part, data = data[:ZSTD_SLICE], data[ZSTD_SLICE:]
             unpacked = frame.decompress(part)
             if unpacked:

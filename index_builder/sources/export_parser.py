@@ -13,12 +13,17 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from index_builder.page import SourcePage
+from index_builder.sources.losses import Neighbour
 from index_builder.sources.redirects import clean_target, redirect_target
 from index_builder.sources.site import CANONICAL_NAMESPACES, fold_namespace, namespace_of
 from receipts_offline.errors import InputError
 
 # Characters of one page's text. MediaWiki itself stops at 2 MiB.
-TEXT_LIMIT = 64 << 20
+TEXT_LIMIT = 16 << 20
+
+# Bytes between two tags' ends. A text over TEXT_LIMIT is read past, so that the pages behind it are kept;
+# one that never ends (a few kilobytes of bz2 can stand for terabytes) is not.
+ELEMENT_LIMIT = 4 << 30
 
 # Characters of a title, an id, a timestamp or a siteinfo field: MediaWiki's titles have at most 255 bytes.
 FIELD_LIMIT = 4096
@@ -34,8 +39,10 @@ BAD_NAMESPACE = "bad namespace"
 BAD_PAGE_ID = "bad page id"
 NO_REVISION = "no revision"
 NOT_WIKITEXT = "content is not wikitext"
-TEXT_TOO_LONG = f"text over {TEXT_LIMIT >> 20} MiB"
 TEXT_ELSEWHERE = "text not in this file"
+
+_ROOT = b"<mediawiki>"
+_PAGE = b"<page>"
 
 # state -> local name of a child -> state of the child
 _CHILDREN: dict[str, dict[str, str]] = {
@@ -85,21 +92,25 @@ class _Revision:
 class ExportParser:
     """Parses one export; `name` is the file's name for messages.
 
-    Feed it bytes, take pages from `pages`, and call `finish` at the end. `site_known` tells that the
-    head of the export has been read. Raises InputError for malformed or forbidden XML; the pages in
-    front of the fault are in `pages` then.
+    Feed it bytes, take pages from `pages`, and call `finish` at the end. Where bytes are missing, call
+    `step_over_gap`. `site_known` tells that the head of the export has been read. Raises InputError for
+    malformed or forbidden XML; the pages in front of the fault are in `pages` then.
     """
 
     def __init__(self, name: str) -> None:
         self.pages: deque[SourcePage] = deque()
         self.skipped: Counter[str] = Counter()
         self.pages_seen = 0
+        self.last_page: Neighbour | None = None
+        self.first_behind_gap: Neighbour | None = None
         self.site_known = False
         self.language = ""
         self.site_fields: dict[str, str] = {}
         self.namespaces: dict[str, int] = dict(CANONICAL_NAMESPACES)
         self._name = name
         self._fed = 0
+        self._element_start = 0
+        self._behind_gap: bytes | None = None
         self._stack: list[str] = []
         self._pieces: list[str] | None = None
         self._room = 0
@@ -110,24 +121,47 @@ class ExportParser:
         self._revision = _Revision()
         self._text_promised = False
         self._namespace_key = ""
-        self._expat = expat.ParserCreate()
-        self._expat.buffer_text = True
-        self._expat.buffer_size = 1 << 16
-        self._expat.StartElementHandler = self._start
-        self._expat.EndElementHandler = self._end
-        self._expat.CharacterDataHandler = self._characters
-        self._expat.StartDoctypeDeclHandler = self._refuse_doctype
+        self._expat = self._new_expat()
+
+    def _new_expat(self) -> expat.XMLParserType:
+        parser = expat.ParserCreate()
+        parser.buffer_text = True
+        parser.buffer_size = 1 << 16
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        return parser
 
     def feed(self, data: bytes) -> None:
         """Parse the next bytes of the export."""
+        if self._behind_gap is not None:
+            held = self._behind_gap + data
+            start = held.find(_PAGE)
+            if start < 0:
+                self._behind_gap = held[1 - len(_PAGE) :]
+                return
+            self._behind_gap, data = None, held[start:]
         self._fed += len(data)
         self._parse(data, final=False)
         if self._fed - self._expat.CurrentByteIndex > TAG_LIMIT + len(data):
             raise self._malformed(f"one tag is longer than {TAG_LIMIT >> 20} MiB")
+        if self._fed - self._element_start > ELEMENT_LIMIT:
+            raise self._malformed(f"one element is longer than {ELEMENT_LIMIT >> 30} GiB")
+
+    def step_over_gap(self) -> None:
+        """Drop the page that bytes are missing from, and go on with the next one that begins."""
+        self._expat = self._new_expat()
+        self._stack, self._pieces, self._newest = [], None, None
+        self._fed, self._element_start = len(_ROOT), 0
+        self._parse(_ROOT, final=False)
+        self._behind_gap = b""
+        self.first_behind_gap = None
 
     def finish(self) -> None:
         """Tell the parser that the bytes end here."""
-        self._parse(b"", final=True)
+        if self._behind_gap is None:
+            self._parse(b"", final=True)
         self.site_known = True
 
     def drain(self) -> Iterator[SourcePage]:
@@ -191,7 +225,7 @@ class ExportParser:
                 f"{self._name} is XML, but no MediaWiki export: its root is <{local[:40]}>, not <mediawiki>.",
                 next_step="Take the file whose name holds 'pages-articles', or one from Special:Export.",
             )
-        self.language = attributes.get("xml:lang", "").strip()
+        self.language = self.language or attributes.get("xml:lang", "").strip()
         self._stack.append("mediawiki")
 
     def _open_text(self, attributes: dict[str, str]) -> None:
@@ -218,6 +252,7 @@ class ExportParser:
             self._pieces.append(data)
 
     def _end(self, _tag: str) -> None:
+        self._element_start = self._expat.CurrentByteIndex
         state = self._stack.pop()
         if state in _FIELDS:
             self._close_field(state)
@@ -261,6 +296,8 @@ class ExportParser:
 
     def _close_page(self) -> None:
         self.pages_seen += 1
+        self.last_page = Neighbour(self._page.get("page.id", ""), self._page.get("page.title", ""))
+        self.first_behind_gap = self.first_behind_gap or self.last_page
         page = self._finished_page()
         if isinstance(page, str):
             self.skipped[page] += 1
@@ -284,22 +321,25 @@ class ExportParser:
         revision = self._newest
         if revision is None:
             return NO_REVISION
-        target = self._redirect
+        target, fault = self._redirect, None
         if target is None:
             if revision.model not in ("", "wikitext"):
                 return NOT_WIKITEXT
-            if revision.too_long:
-                return TEXT_TOO_LONG
             if revision.elsewhere:
                 return TEXT_ELSEWHERE
-            target = redirect_target(revision.text)
+            if revision.too_long:
+                fault = f"its text is over {TEXT_LIMIT >> 20} MiB"
+            else:
+                target = redirect_target(revision.text)
         return SourcePage(
             title=title,
             page_id=page_id,
             revision_id=revision.revision_id,
             revision_timestamp=revision.timestamp,
-            wikitext=revision.text if target is None else None,
+            wikitext=revision.text if target is None and fault is None else None,
             redirect=target,
+            fault=fault,
+            number=self.pages_seen,
         )
 
 

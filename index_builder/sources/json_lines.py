@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar, Literal, NoReturn
 
@@ -63,7 +64,7 @@ class JsonLinesSource(Source):
         try:
             if "siteinfo" in record:
                 raise FieldError("siteinfo", "may only stand on the first line")
-            return page_of(record)
+            return replace(page_of(record), number=line)
         except FieldError as error:
             _fail(self.path, line, error)
 

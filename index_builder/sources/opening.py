@@ -12,14 +12,17 @@ from index_builder.sources.xml_export import XmlSource
 from receipts_offline.errors import InputError
 
 _HEAD = 4096
-_HTML = re.compile(r"\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])", re.I | re.S)
+_HTML = re.compile(
+    r"(?:<\?xml[^>]*>)?\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html[\s>]|head[\s>]|body[\s>])", re.I | re.S
+)
 _DUMP_INDEX = re.compile(r"\d+:\d+:")
 
 
-def open_source(path: Path, *, chunk_size: int = DEFAULT_CHUNK) -> Source:
+def open_source(path: Path, *, chunk_size: int = DEFAULT_CHUNK, skip_damaged: bool = False) -> Source:
     """Open a dump or a page file; use the result in a `with` block.
 
-    `chunk_size` is the number of bytes read at a time and changes nothing in what is read. Raises
+    `chunk_size` is the number of bytes read at a time and changes nothing in what is read; `skip_damaged`
+    steps over damaged bz2 streams of an XML export. Raises
     InputError for a file that is missing, empty, damaged, or neither an XML export nor JSON Lines.
     """
     stream = ByteStream(path, chunk_size)
@@ -34,7 +37,9 @@ def open_source(path: Path, *, chunk_size: int = DEFAULT_CHUNK) -> Source:
                 next_step="Download it again if it is a dump; put pages into it if it is your own file.",
             )
         kind = kind_of(head, path)
-        return XmlSource(stream) if kind == "xml" else JsonLinesSource(stream)
+        if kind == "xml":
+            return XmlSource(stream, skip_damaged=skip_damaged)
+        return JsonLinesSource(stream)
     except BaseException:
         stream.close()
         raise

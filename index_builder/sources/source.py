@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, Self
 
 from index_builder.page import SiteInfo, SourcePage
 from index_builder.sources.compression import ByteStream
+from index_builder.sources.losses import Loss
 
 
 class Source(ABC):
@@ -18,7 +19,8 @@ class Source(ABC):
 
     `siteinfo`, `namespaces` (lower-case name → key) and `dump_date` (YYYY-MM-DD, only where the file
     itself states one) are known as soon as the source is open. `skipped` counts pages that were left
-    out, by reason, and is complete when `pages()` is exhausted.
+    out, by reason, and `losses` damaged stretches that were stepped over; both are complete when
+    `pages()` is exhausted.
     """
 
     kind: ClassVar[Literal["xml", "jsonl"]]
@@ -32,6 +34,7 @@ class Source(ABC):
         self.path: Path = stream.path
         self.total_bytes: int = stream.total_bytes
         self.skipped: Counter[str] = Counter()
+        self.losses: list[Loss] = []
 
     def pages(self) -> Iterator[SourcePage]:
         """Yield the pages in file order; raises InputError where the file cannot be read further."""
@@ -47,6 +50,10 @@ class Source(ABC):
     def bytes_read(self) -> int:
         """Bytes of the (packed) file read so far, of `total_bytes`."""
         return self._stream.bytes_read()
+
+    def place(self, page: SourcePage) -> str:
+        """Where a page stands, for a person who looks for it."""
+        return f"{self.path.name}, {'page' if self.kind == 'xml' else 'line'} {page.number}"
 
     def close(self) -> None:
         """Close the file."""

@@ -2,5 +2,6 @@
 
 from index_builder.wikitext.page_text import Article, render_article, render_page
 from index_builder.wikitext.redirect import redirect_target
+from index_builder.wikitext.watch import UNWATCHED, Watch
 
-__all__ = ["Article", "redirect_target", "render_article", "render_page"]
+__all__ = ["UNWATCHED", "Article", "Watch", "redirect_target", "render_article", "render_page"]

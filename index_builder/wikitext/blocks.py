@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from index_builder.wikitext.call import Call, renders
 from index_builder.wikitext.signs import HARD
+from index_builder.wikitext.wordlists import words
 
 
 @renders(
@@ -17,12 +21,23 @@ def _quotation(call: Call) -> str | None:
     return f"{HARD}{text.replace(chr(10), HARD) if 'poem' in call.name else text}{HARD}"
 
 
+_MARK = re.compile(r"\A\s*[*#:]+[ \t]*")
+_ITEM_LISTS: Final = words("ubl ublist vunblist blist olist ulist ol") | {"unbulleted list", "bulleted list"}
+"""Lists of one argument an item, in which a mark at its beginning is text."""
+
+
+def _without_mark(item: str) -> str:
+    return _MARK.sub("", item, count=1).strip()
+
+
+def _item(call: Call, line: str, place: int) -> str:
+    return line.strip() if place == 0 and call.name in _ITEM_LISTS else _without_mark(line)
+
+
 @renders("hlist|flatlist|horizontal list|cslist")
 def _in_line(call: Call) -> str | None:
-    if call.name == "flatlist":
-        items = [item.lstrip("*# ").strip() for item in call.get("1").split("\n")]
-    else:
-        items = call.list()
+    lines = call.get("1").split("\n") if call.name == "flatlist" else []
+    items = [_without_mark(line) for line in lines] or call.list()
     return ", ".join(item for item in items if item) or None
 
 
@@ -31,7 +46,9 @@ def _in_line(call: Call) -> str | None:
     "|columns-list|columns list|collapsible list|endash list|ulist|ol|description list"
 )
 def _on_lines(call: Call) -> str | None:
-    items = [line.lstrip("*# ") for item in call.list() for line in item.split("\n")]
+    items = [
+        _item(call, item, place) for value in call.list() for place, item in enumerate(value.split("\n"))
+    ]
     return HARD + HARD.join(item for item in items if item) + HARD
 
 

@@ -117,6 +117,8 @@ def _options(call: Call, rest: list[str]) -> _Options | None:
         return None
     if step is not None and step not in (0.5, 5, 10, 25, 50):
         return None
+    if call.get("spell"):  # figures in words: rather marked as lost than shown as digits
+        return None
     off = abbr in ("off", "none")
     return _Options(
         words_in=(off or (abbr == "out" and adjective)) or (adjective and abbr not in ("on", "in", "~")),

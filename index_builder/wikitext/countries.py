@@ -52,7 +52,14 @@ _NAMES: Final = pairs(
     cym=Cayman Islands | cay=Cayman Islands | dma=Dominica | grd=Grenada | grn=Grenada | msr=Montserrat |
     lca=Saint Lucia | vct=Saint Vincent and the Grenadines | tca=Turks and Caicos Islands | kna=Saint Kitts
     and Nevis | iom=Isle of Man | jey=Jersey | ggy=Guernsey | gib=Gibraltar | fro=Faroe Islands |
-    cur=Curaçao
+    cur=Curaçao | asm=American Samoa | ata=Antarctica | btn=Bhutan | caf=Central African Republic |
+    cok=Cook Islands | cuw=Curaçao | eri=Eritrea | esh=Western Sahara | fsm=Micronesia | glp=Guadeloupe |
+    guf=French Guiana | gum=Guam | kir=Kiribati | lso=Lesotho | mac=Macau | maf=Saint Martin | mhl=Marshall
+    Islands | mnp=Northern Mariana Islands | mtq=Martinique | myt=Mayotte | ncl=New Caledonia | nru=Nauru |
+    plw=Palau | pyf=French Polynesia | reu=Réunion | sgs=South Georgia and the South Sandwich Islands |
+    skn=Saint Kitts and Nevis | slb=Solomon Islands | spm=Saint Pierre and Miquelon | swz=Eswatini |
+    sxm=Sint Maarten | syc=Seychelles | tcd=Chad | tkl=Tokelau | tls=Timor-Leste | ton=Tonga | tuv=Tuvalu |
+    vat=Vatican City | vir=United States Virgin Islands | vut=Vanuatu | wlf=Wallis and Futuna | wsm=Samoa
     """
 )
 

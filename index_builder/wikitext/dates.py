@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final
 
 from index_builder.wikitext.call import Call, renders
+from index_builder.wikitext.signs import GONE
 
 _MONTHS: Final = ("January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December")  # fmt: skip
@@ -122,19 +123,40 @@ def _as_of(call: Call) -> str | None:
     return f"{opening} {when}{call.get('post')}"
 
 
-@renders("dts|date table sorting|dtsh|dts2|date", english=True)
+@renders("dts|date table sorting|dts2", english=True)
 def _sortable(call: Call) -> str | None:
+    """The month first, save where `format` asks for another order or the day is given first."""
     values = [value for value in call.list() if value]
-    if call.name == "date" and len(values) < 1:
-        return None
-    if len(values) >= 2 and values[0].isdecimal() and len(values[0]) > 2:
-        return write_date(*values[:3])
-    if len(values) == 3 and values[2].isdecimal():  # day, month, year
-        return write_date(values[2], values[1], values[0])
+    order = call.get("format").lower()
+    if len(values) == 3 and values[2].isdecimal() and len(values[2]) > 2:  # day, month, year
+        values, order = values[::-1], order or "dmy"
+    elif len(values) == 1 and (iso := _ISO.fullmatch(values[0])):
+        values = list(iso.groups())
+    elif len(values) < 2 and not (values and values[0].isdecimal()):
+        return values[0] if values and not order else None  # a whole date in words
+    year, month, day = (*values[:3], "", "")[:3]
+    if order == "hide":
+        return GONE
+    if order == "y" or (order == "my" and month):
+        return write_date(year, month if order == "my" else "")
+    if order in ("md", "dm"):
+        text = write_date("1", month, day, month_first=order == "md") if day else None
+        return text and text.removesuffix(" 1").rstrip(",")
+    return write_date(year, month, day, month_first=order != "dmy") if order in ("", "mdy", "dmy") else None
+
+
+@renders("date", english=True)
+def _given_date(call: Call) -> str | None:
+    values = [value for value in call.list() if value]
     iso = _ISO.fullmatch(values[0]) if values else None
-    if iso:
-        return write_date(iso[1], iso[2], iso[3])
-    return values[0] if values else None
+    if iso is None:
+        return values[0] if len(values) == 1 else None
+    return write_date(iso[1], iso[2], iso[3], month_first=values[1:2] == ["mdy"])
+
+
+@renders("dtsh|ntsh")
+def _sort_key(call: Call) -> str | None:
+    return GONE  # only orders the rows of a table
 
 
 @renders("circa|c.|ca.|ca|approx", english=True)

@@ -14,7 +14,7 @@ from index_builder.wikitext.dropped_names import DROPPED_NAMES
 
 _FAMILY = re.compile(
     r"""
-      (?: cite | vcite | citation | harvard | infobox | navbox | pp- | pp_ | ipac?- | ipa2? | r\sfrom
+      (?: citation\s | harvard | infobox | navbox | pp- | pp_ | ipa\s(?!s?b?link) | ipac?-(?:notice|needed) | r\sfrom
         | sfn | efn | use\s(?:dmy|mdy|ymd|[a-z]+\senglish) | notelist | s- | commons | wikisource
         | wikibooks | wikiquote | wiktionary | sister\sproject | col- | div\scol | toc | refimprove
         | unreferenced | cleanup | copy\s?edit | pov | expand | merge | multiple\s| main\s| see\salso
@@ -24,8 +24,8 @@ _FAMILY = re.compile(
         | original\sresearch | tone | in\spopular | graph: | climate | football\ssquad | fs\s[a-z] | fb\s[a-z]
         | cb- | (?:2|4|8|16)teambracket | nat\sfs | footer | certification\stable | album\s| track\s?list
         | episode\stable | medal | election\sbox | swatch | refn | cref | note\slabel | anchor
-        | portal | pronunciation | audio | librivox | google\sbooks | official\s| imdb | isfdb | mtdb
-        | gutenberg | internet\sarchive | curlie | library\sresources | campaignbox
+        | portal | pronunciation\s | audio[\s-](?!ipa|nohelp) | librivox | google\sbooks | official\s| imdb | isfdb
+        | mtdb | gutenberg | internet\sarchive | curlie | library\sresources | campaignbox
       ) .*
     | .* (?: box | sidebar | \sicon | \stopics? | -inline | \sinline | \sneeded | \srequired | \shatnote
         | \sfooter | -stub | \sstub | reflist | source\? | \snavigation | \slink\snote | \sportal | \slinks
@@ -33,6 +33,8 @@ _FAMILY = re.compile(
     """,
     re.VERBOSE,
 )
+
+_CITATION = re.compile(r"v?cite(?:[ -].*|[a-z]+)? | citation | cit[ ].* | vcitation", re.VERBOSE)
 
 _MONTHS: Final = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
@@ -54,6 +56,12 @@ def is_dropped_template(name: str) -> bool:
     if name.startswith(("#tag:ref", "defaultsort:", "displaytitle:", "defaultsortkey:")):
         return True
     return name in DROPPED_NAMES or _FAMILY.fullmatch(name) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_citation(name: str) -> bool:
+    """True for a template of this (raw) name that prints the whole source where it stands."""
+    return len(name) <= 200 and _CITATION.fullmatch(normal_name(name)) is not None
 
 
 def is_dated_notice(named: dict[str, str], positional: int) -> bool:

@@ -67,6 +67,8 @@ def join(items: Sequence[str]) -> str:
 
 def read_value(page: PageWords, source: str) -> Value:
     """A balanced piece of wikitext as a value; NOTHING where no word or figure is left of it."""
+    # On the page a value stands on a line of its own only if it is written so.
+    on_line = source.lstrip(" \t")[:1] == "\n"
     source = source.strip()
     if not source:
         return NOTHING
@@ -79,9 +81,13 @@ def read_value(page: PageWords, source: str) -> Value:
         source = _RAISED_BRACKET.sub(r"\1", _NOTE_SIGN.sub("", source))
     items: list[str] = []
     whole = True
-    for raw in _raw_items(source):
+    raw_items = _raw_items(source)
+    # A list whose first mark only has slipped up to the bar is a list.
+    on_line = on_line or (len(raw_items) > 1 and _LIST.match(raw_items[1]) is not None)
+    for number, raw in enumerate(raw_items):
+        if (number or on_line) and (mark := _LIST.match(raw)):
+            raw = raw[mark.end() :]
         for part in clean_spaces(page.words(raw).replace(BREAK, "\n")).split("\n"):
-            part = _LIST.sub("", part, count=1) if part[:1] in "*#:; " else part
             line, marks = tidy_line(part)
             whole = whole and not marks and (bool(line) or MARK not in part)
             if "''" in line:

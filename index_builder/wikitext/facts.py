@@ -72,8 +72,10 @@ def block_facts(
         rows_left -= len(table.rows)
         facts.left_out += table.left_out
         context = table.caption or heading
+        context = context if len(context) <= _LONGEST_LABEL else heading
         for row in table.rows:
-            for text in _row_texts(facts, context if len(context) <= _LONGEST_LABEL else heading, row):
+            within = ": ".join(part for part in (context, row.under) if part)
+            for text in _row_texts(facts, within, row):
                 facts.add(block.kind, heading, text, row.quotable)
     return tuple(facts.made.values()), facts.left_out
 

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from index_builder.wikitext.expressions import evaluate, written
 from index_builder.wikitext.figures import MINUS, with_commas
 from index_builder.wikitext.signs import GONE, MARK
 from index_builder.wikitext.wordlists import words
 
 _Arguments = Sequence[Callable[[], str]]
 
-_VARIABLES: Final = frozenset({"pagename", "fullpagename", "basepagename", "subpagename"})
+_TITLES: Final = words(
+    """
+    pagename fullpagename basepagename subpagename rootpagename subjectpagename articlepagename
+    """
+)
+_EMPTY: Final = words("namespace subjectspace articlespace")  # an article's namespace has no name
 
 
 def variable(name: str, title: str) -> str | None:
     """The text of `{{PAGENAME}}` and its kin; None for any other name."""
-    return title if name.lower() in _VARIABLES and title else None
+    if name in _EMPTY:
+        return GONE
+    return title if name in _TITLES and title else None
 
 
 def _numeric(text: str) -> float | None:
@@ -46,6 +54,19 @@ def _ifeq(arguments: _Arguments) -> str | None:
     return arguments[chosen]() if chosen < len(arguments) else ""
 
 
+def _expr(arguments: _Arguments) -> str | None:
+    value = evaluate(arguments[0]())
+    return None if value is None else written(value)
+
+
+def _ifexpr(arguments: _Arguments) -> str | None:
+    value = evaluate(arguments[0]())
+    if value is None:
+        return None
+    chosen = 1 if value else 2
+    return arguments[chosen]() if chosen < len(arguments) else ""
+
+
 def _switch(arguments: _Arguments) -> str | None:
     value = arguments[0]()
     if MARK in value:
@@ -66,13 +87,15 @@ def _switch(arguments: _Arguments) -> str | None:
     return default if default is not None else last
 
 
-# Whether a wiki's language groups digits with commas or with full stops.
+# Whether a wiki's language groups digits with commas, with full stops or with spaces, as the wiki software does.
 _COMMAS: Final = frozenset(["en", "simple", "ja", "zh", "ko", "he", "th", "ar", "hi"])
 _STOPS: Final = words(
     """
-    de es it nl id tr da el ro hr sl sr ca gl eu
+    de nl id tr da el ro hr sl sr ca gl eu
     """
 )
+_SPACES: Final = words("bg cs fi fr hu no nb pl ru sk sv uk")
+_UNGROUPED_BELOW_FIVE: Final = words("bg pl")  # four digits stay together there
 
 
 def _formatnum(arguments: _Arguments, language: str) -> str | None:
@@ -82,9 +105,13 @@ def _formatnum(arguments: _Arguments, language: str) -> str | None:
         return value.replace(",", "") if form == "R" else value
     if MARK in value:
         return None
-    text = with_commas(value).replace("-", MINUS, 1) if value.startswith("-") else with_commas(value)
+    whole = value.lstrip("-").partition(".")[0]
+    text = value if len(whole) < 5 and language in _UNGROUPED_BELOW_FIVE else with_commas(value)
+    text = text.replace("-", MINUS, 1) if value.startswith("-") else text
     if language in _STOPS:
         return text.translate(str.maketrans(",.", ".,"))
+    if language in _SPACES:
+        return text.translate(str.maketrans(",.", " ,"))
     return text if language in _COMMAS else None
 
 
@@ -107,6 +134,8 @@ _FUNCTIONS: Final[dict[str, Callable[[_Arguments], str | None]]] = {
     "#if": _if,
     "#ifeq": _ifeq,
     "#switch": _switch,
+    "#expr": _expr,
+    "#ifexpr": _ifexpr,
     "plural": _plural,
     "lc": lambda arguments: arguments[0]().lower(),
     "uc": lambda arguments: arguments[0]().upper(),
@@ -122,6 +151,12 @@ _FUNCTIONS: Final[dict[str, Callable[[_Arguments], str | None]]] = {
 def is_function(name: str) -> bool:
     """True if the text in front of a template's first colon names a function."""
     return name in _FUNCTIONS or name == "formatnum" or name.startswith("#")
+
+
+def called(name: str) -> str:
+    """A call's name without the text that it has behind a function's colon: `#if` for `#if: x`."""
+    before, colon, _ = name.partition(":")
+    return before if colon and is_function(before) else name
 
 
 def call_function(name: str, arguments: _Arguments, language: str) -> str | None:

@@ -35,8 +35,8 @@ _PROSE_FREE: Final = frozenset(
 )
 
 _HATNOTE_LINE = re.compile(
-    r"[:*]+\s*''[^\n]*?\b(?:see|for|main article|this article|this page|not to be confused|redirects here"
-    r"|refers? to|about the|disambiguation|further information|siehe|voir|véase)\b[^\n]*''[. \ue001]*",
+    r"[:*]+\s*''(?:\(?(?:see|main article|further information|siehe|voir|véase)\b|[^\n]*?\b(?:for\b[^\n]*\bsee"
+    r"|this article|this page|not to be confused|redirects here|disambiguation)\b)[^\n]*''[. \ue001]*",
     re.IGNORECASE,
 )
 

@@ -38,6 +38,7 @@ _HEIGHTS: Final = {
     "elevation min point": (("elevation min m", "m"), ("elevation min ft", "ft")),
     "highest location": (("highest elevation m", "m"), ("highest elevation ft", "ft")),
 }  # fmt: skip
+_AUTHORITY: Final = " authority"  # who named a rank of living things
 _FLAGS: Final = words(
     """
     yes no y n on off true false auto none nil n/a na unknown left right center centre inline title decrease
@@ -124,6 +125,8 @@ class _Box:
             return self._office(office[1])
         if key == "largest city" and self.value(key).text.lower() == "capital":
             return None
+        if key.endswith(_AUTHORITY) and self.value(key.removesuffix(_AUTHORITY)):
+            return None  # stands in the row of its rank
         if is_no_fact(key) or self._dates_another(key) or self._is_titled(key):
             return None
         value = self.value(key)
@@ -135,6 +138,9 @@ class _Box:
             value = self._with_height(value, key)
         else:
             value = self._dated(key, value)
+            authority = self.value(key + _AUTHORITY)
+            if authority:
+                value = Value((*value.items, *authority.items), value.quotable and authority.quotable)
         if key == "status" and value.text.lower() in STATUS:
             return Row("Conservation status", Value((STATUS[value.text.lower()],)))
         return Row(self._label(key), value)

@@ -88,7 +88,14 @@ LABELS: Final = pairs(
     | subclassis=Subclass | infraclassis=Infraclass | superordo=Superorder | ordo=Order | subordo=Suborder
     | infraordo=Infraorder | superfamilia=Superfamily | familia=Family | subfamilia=Subfamily | tribus=Tribe
     | subtribus=Subtribe | genus=Genus | subgenus=Subgenus | species=Species | subspecies=Subspecies
-    | divisio=Division | binomial=Binomial name | trinomial=Trinomial name | status=Status
+    | divisio=Division | subdivisio=Subdivision | superdivisio=Superdivision | superphylum=Superphylum
+    | infraphylum=Infraphylum | microphylum=Microphylum | nanophylum=Nanophylum | domain=Domain
+    | superregnum=Superkingdom | subregnum=Subkingdom | infraregnum=Infrakingdom | magnordo=Magnorder
+    | mirordo=Mirorder | grandordo=Grandorder | parvordo=Parvorder | parvclassis=Parvclass | cohort=Cohort
+    | legio=Legion | supertribus=Supertribe | infratribus=Infratribe | epifamilia=Epifamily | zoosectio=Section
+    | infrafamilia=Infrafamily | sectio=Section | subsectio=Subsection | series=Series | subseries=Subseries
+    | supergenus=Supergenus | superspecies=Superspecies | varietas=Variety | forma=Form | cladus=Clade
+    | virus group=Group | binomial=Binomial name | trinomial=Trinomial name | status=Status
     | type species=Type species | binomial authority=Authority | authority=Authority
     | subdivision ranks= | conflict=Conflict | partof=Part of | place=Location | result=Result
     | combatant1=Belligerents (first side) | combatant2=Belligerents (second side)

@@ -8,12 +8,13 @@ from typing import Final
 from index_builder.wikitext.call import TABLE, Call, renders
 from index_builder.wikitext.links import link_text
 from index_builder.wikitext.namespaces import LANGUAGE_CODES
-from index_builder.wikitext.signs import GONE
+from index_builder.wikitext.signs import CODE_CLOSE, CODE_OPEN, GONE
 from index_builder.wikitext.wordlists import words
 
 _SIGNS: Final = {
     "eqm": "⇌", "rarr": "→", "larr": "←",
-    "ndash": "–", "en dash": "–", "mdash": "—", "snd": " – ", "spaced ndash": " – ",
+    "–": "–", "—": "—", "~": "~", "lrm": "", "rlm": "", "ndash": "–", "en dash": "–",
+    "mdash": "—", "snd": " – ", "spaced ndash": " – ",
     "spaced en dash": " – ", "snds": " – ", "sndash": " – ", "dash": " – ", "spnd": " – ", "spndsp": " – ",
     "nbspndash": " – ", "ndashb": " – ", "spaced en dash space": " – ", "spaced mdash": " — ",
     "mdashb": " — ", "emd": "—", "nbsp": " ", "nbs": " ", "non-breaking space": " ", "thinsp": " ",
@@ -26,7 +27,7 @@ _SIGNS: Final = {
     "okina": "ʻ", "hamza": "ʼ", "ayin": "ʽ", "h.": "ḥ", "numero": "№", "dagger": "†", "double-dagger": "‡",
     "double dagger": "‡", "asterisk": "*", "sharp": "♯", "flat": "♭", "natural": "♮", "tick": "✓",
     "ellipsis": "…", "...": "…", "slash": "/", "bce": "BCE", "bc": "BC", "infinity": "∞", "mu": "µ",
-    "ce": "CE", "sic": "[sic]", "&": "&",
+    "ce": "CE", "ad": "AD", "sic": "[sic]", "&": "&",
 }  # fmt: skip
 
 
@@ -41,6 +42,8 @@ def _sign(call: Call) -> str | None:
         return " "
     if call.name in ("bce", "bc", "ce"):
         return f"{value} {_SIGNS[call.name]}"
+    if call.name == "ad":
+        return f"AD {value}"
     return _SIGNS[call.name] + value if call.name == "'" else None
 
 
@@ -51,7 +54,7 @@ for _name in _SIGNS:
 @renders(
     "nowrap|nobr|nobreak|nobold|noitalic|no italic|small|smaller|big|larger|large|huge|bold|italic"
     "|italics|i|b|em|strong|emphasis|abbr|abbreviation|abbrlink|tooltip|sc|sc2|smallcaps|small caps|sm"
-    "|smallcaps all|caps|allcaps|mono|monospace|mvar|math|var|tt|kbd|code|code2|codes|tmath|nomarkup"
+    "|smallcaps all|caps|allcaps|mvar|math|var|tmath|nomarkup"
     "|not a typo|notatypo|not typo|as is|typo|typographic error|sic?|unicode|polytonic|iast|vanchor"
     "|visible anchor|va|underline|u|ul|center|centre|block indent|blockindent|block center|script/hebrew"
     "|script/arabic|script/greek|script/cuneiform|hebrew|nastaliq|nq|urdu|arabic|pashto|font|samaritan"
@@ -62,6 +65,12 @@ for _name in _SIGNS:
 )
 def _first(call: Call) -> str | None:
     return call.get("1", "text", "content") or None
+
+
+@renders("mono|monospace|tt|kbd|samp|code|code2|codes")
+def _code(call: Call) -> str | None:
+    text = call.get("1", "text", "content")
+    return f"{CODE_OPEN}{text}{CODE_CLOSE}" if text else None
 
 
 @renders(
@@ -145,13 +154,34 @@ def _isbn(call: Call) -> str | None:
 
 @renders("bibleverse|bibleref|bibleref2|bible|bibleverse-lb|bibleverse with brackets|sourcetext")
 def _bible(call: Call) -> str | None:
-    books = call.list()
-    if len(books) < 2 or not books[0]:
-        return books[0] if len(books) == 1 and books[0] else None
-    number = re.fullmatch(r"\d", books[0])
-    if number:
-        return books[3] if len(books) > 3 else f"{books[0]} {books[1]} {books[2]}" if len(books) > 2 else None
-    return books[3] if len(books) > 3 and books[3] else f"{books[0]} {books[1]}"
+    """`Genesis 1:1`, `1 Kings 3:5`: number (often empty), book, verse, edition, words to show in their place."""
+    values = call.list()
+    if not values or re.fullmatch(r"[1-4]|I{1,3}|IV", values[0]) or not values[0]:
+        number, book, verse, _, shown = (*values, "", "", "", "", "")[:5]
+    else:
+        number, (book, verse, _, shown) = "", (*values, "", "", "")[:4]
+    if not book:
+        return None
+    text = shown or " ".join(part for part in (number, book, verse) if part)
+    return f"[{text}]" if call.name.endswith("brackets") else text
+
+
+@renders("cite quran|cite qur'an", english=True)
+def _quran(call: Call) -> str | None:
+    """`[Quran 29:46]`, raised on the page; without brackets in the style that stands in the line."""
+    chapter, verse, last = call.get("1", "s"), call.get("2", "b"), call.get("3", "e")
+    if not chapter.isdecimal():
+        return None
+    if any(name not in ("1", "2", "3", "s", "b", "e", "style", "expand") for name in call.names()):
+        return None
+    style = call.get("style").lower()
+    if style == "ref":
+        return GONE
+    place = f"{chapter}:{verse}" if verse else chapter
+    if last and last != verse:
+        place += f"–{last}"
+    text = place if call.get("expand").lower() == "no" else f"Quran {place}"
+    return text if style == "nosup" else f"[{text}]"
 
 
 @renders("harvtxt|harvnb|harvp|harvcoltxt|harvcolnb|harvnb2")

@@ -5,12 +5,35 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from index_builder.wikitext.wordlists import words
+from index_builder.wikitext.wordlists import pairs, words
 
 FILE: Final = 6
 CATEGORY: Final = 14
 
 _ALIASES: Final = {"file": FILE, "image": FILE, "category": CATEGORY}
+
+_FILES: Final = pairs(
+    """
+    bg=файл картинка | ca=fitxer imatge | cs=soubor | da=fil billede | de=datei bild | el=αρχείο εικόνα |
+    eo=dosiero | es=archivo imagen | et=pilt | eu=fitxategi irudi | fi=tiedosto kuva | fr=fichier |
+    gl=ficheiro imaxe | he=קובץ תמונה | hr=datoteka slika | hu=fájl kép | id=berkas gambar | it=immagine |
+    ja=ファイル 画像 | ko=파일 그림 | lt=vaizdas | lv=attēls | mk=податотека слика | nl=bestand afbeelding |
+    no=fil bilde | pl=plik grafika | pt=ficheiro imagem arquivo | ro=fișier fişier imagine | ru=файл изображение |
+    sh=datoteka slika | sk=súbor obrázok | sl=slika datoteka | sr=датотека слика datoteka slika | sv=fil bild |
+    tr=dosya resim | uk=файл зображення | vi=tập_tin hình | zh=文件 檔案 图像 圖像 档案
+    """
+)
+_CATEGORIES: Final = pairs(
+    """
+    bg=категория | ca=categoria | cs=kategorie | da=kategori | de=kategorie | el=κατηγορία | eo=kategorio |
+    es=categoría | et=kategooria | eu=kategoria | fi=luokka | fr=catégorie | gl=categoría | he=קטגוריה |
+    hr=kategorija | hu=kategória | id=kategori | it=categoria | ja=カテゴリ | ko=분류 | lt=kategorija |
+    lv=kategorija | mk=категорија | nl=categorie | no=kategori | pl=kategoria | pt=categoria | ro=categorie |
+    ru=категория | sh=kategorija | sk=kategória | sl=kategorija | sr=категорија kategorija | sv=kategori |
+    tr=kategori | uk=категорія | vi=thể_loại | zh=分类 分類
+    """
+)
+"""Local names by language, older ones among them: a dump's siteinfo lists one name for each, pages use both."""
 
 LANGUAGE_CODES: Final = words(
     """
@@ -33,12 +56,16 @@ LANGUAGE_CODES: Final = words(
 
 
 class Prefixes:
-    """Answers what a link's prefix means, from English aliases and a wiki's own namespace names."""
+    """Answers what a link's prefix means, from English names, its language's and a wiki's own."""
 
     __slots__ = ("_keys", "_languages")
 
-    def __init__(self, namespaces: Mapping[str, int] | None, interwiki: Collection[str]) -> None:
+    def __init__(
+        self, namespaces: Mapping[str, int] | None, interwiki: Collection[str], language: str = "en"
+    ) -> None:
         self._keys = dict(_ALIASES)
+        for names, key in ((_FILES, FILE), (_CATEGORIES, CATEGORY)):
+            self._keys |= {name.replace("_", " "): key for name in names.get(language, "").split()}
         for name, key in (namespaces or {}).items():
             if key in (FILE, CATEGORY):
                 self._keys[name.strip().replace("_", " ").lower()] = key

@@ -14,7 +14,7 @@ _NUMBER = re.compile("[-+\u2212]?\\d[\\d,]{0,60}(?:\\.\\d{1,60})?")
 
 
 @renders(
-    "formatnum|fnum|nts|ntsh|number table sorting|formatnumber|format number|formatnum template|num",
+    "formatnum|fnum|nts|number table sorting|formatnumber|format number|formatnum template|num",
     english=True,
 )
 def _formatted(call: Call) -> str | None:
@@ -29,7 +29,8 @@ def _val(call: Call) -> str | None:
     value = call.get("1")
     if not _NUMBER.fullmatch(value) and value:
         return None
-    text = with_commas(value.replace(",", "")).replace("-", MINUS)
+    grouped = value.replace(",", "")
+    text = (grouped if call.get("fmt").lower() == "none" else with_commas(grouped)).replace("-", MINUS)
     error, other = call.get("2"), call.get("3")
     if re.fullmatch(r"\(\d+\)", error) and not other:
         text, error = text + error, ""
@@ -59,6 +60,21 @@ def _val(call: Call) -> str | None:
 @renders("frac|fraction|sfrac|fracs|nfrac|frac2|fract")
 def _fraction(call: Call) -> str | None:
     return fraction([value for value in call.list() if value])
+
+
+@renders("gaps")
+def _gaps(call: Call) -> str | None:
+    """`12 345 678`: groups of digits with narrow gaps, which are stored as spaces."""
+    groups = call.list()
+    if not groups or call.has("base") or call.has("lhs"):
+        return None
+    number = " ".join(groups)
+    if call.get("e"):
+        power = power_of_ten(call.get("e"))
+        if power is None:
+            return None
+        number += power
+    return f"{number} {call.get('u')}" if call.get("u") else number
 
 
 @renders("e|e notation|scinote")

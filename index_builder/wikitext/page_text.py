@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from index_builder.page import Fact, Section
@@ -16,6 +16,7 @@ from index_builder.wikitext.render import Renderer
 from index_builder.wikitext.scan import INFOBOX, Block, scan
 from index_builder.wikitext.signs import BREAK, GONE, HARD, MARK, prepare
 from index_builder.wikitext.tidy import tidy_line
+from index_builder.wikitext.watch import TYPED, UNWATCHED, Watch
 
 _HEADING = re.compile(r"(={1,6})(?!=*$)(.*?[^=\s].*?|.*?)(={1,6})[ \t\ue001]*")
 _ENDED = re.compile("[.!?…。][\"”'’)\\]]*$")
@@ -93,7 +94,7 @@ def _section_lines(page: PageWords, lines: list[str]) -> _Lines:
             if item and line[0] == ";":
                 text = _DEFINITION.sub(": ", text, count=1)
             # A line that begins with a space is shown as it was typed: a diagram or code more than prose.
-            done.add(page.words(text) + ("" if item else MARK))
+            done.add(page.words(text) + ("" if item else page.watch.mark(TYPED)))
             continue
         text = page.words(line)
         if _is_empty(text) or _is_empty(text.replace(MARK, "")):
@@ -103,6 +104,14 @@ def _section_lines(page: PageWords, lines: list[str]) -> _Lines:
         paragraph.append(text)
     flush()
     return done
+
+
+def _heading(page: PageWords, source: str) -> str:
+    """A section's name; "…" stands in it where something was not rendered."""
+    text, marks = tidy_line(clean_spaces(page.words(source.strip())).replace("\n", " "))
+    for mark in reversed(marks):
+        text = f"{text[:mark].rstrip()} … {text[mark:].lstrip()}"
+    return text.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,18 +133,20 @@ def render_article(
     language: str = "en",
     namespaces: Mapping[str, int] | None = None,
     interwiki: Collection[str] = LANGUAGE_CODES,
-    unknown: Callable[[str], None] | None = None,
+    watch: Watch = UNWATCHED,
+    lead_only: bool = False,
 ) -> Article:
     """A page's wikitext as clean prose and facts; sections without prose are left out.
 
     `namespaces` gives the wiki's own namespace names with their keys (6 File, 14 Category); the English
-    names always count. `interwiki` holds the prefixes that make an interlanguage link. `unknown` is called
-    with the name of every template that is not rendered. Never raises on any text, and takes time
-    proportional to its length. A section's text is lines joined by a newline: paragraphs and list items.
+    names always count. `interwiki` holds the prefixes that make an interlanguage link. `watch` is told what
+    becomes of the templates. With `lead_only` nothing from the first heading on is rendered. Never raises on any
+    text, and takes time proportional to its length. A section's text is lines joined by a newline: paragraphs
+    and list items.
     """
-    prefixes = Prefixes(namespaces, interwiki)
-    scanned = scan(prepare(wikitext), prefixes)
-    page = PageWords(Renderer(prefixes, title, language, unknown), scanned.stash)
+    prefixes = Prefixes(namespaces, interwiki, language)
+    scanned = scan(prepare(wikitext), prefixes, watch)
+    page = PageWords(Renderer(prefixes, title, language, watch), scanned.stash, watch)
     sections: list[Section] = []
     placed: list[tuple[str, Block]] = []
     blocks = deque(scanned.blocks)
@@ -162,12 +173,15 @@ def render_article(
             continue
         finish()
         lines = []
+        if lead_only:
+            break
         offset += len(line) + 1
         level = min(len(found.group(1)), len(found.group(3)))
-        heading = tidy_line(clean_spaces(page.words(found.group(2).strip())).replace("\n", " "))[0]
+        heading = _heading(page, found.group(2))
         if level <= skipped:
             skipped = level if is_prose_free_heading(heading) else 7
-    finish()
+    else:
+        finish()
     facts, left_out = block_facts(placed, page, prefixes, title, language)
     return Article(tuple(sections), facts, left_out)
 
@@ -179,7 +193,7 @@ def render_page(
     language: str = "en",
     namespaces: Mapping[str, int] | None = None,
     interwiki: Collection[str] = LANGUAGE_CODES,
-    unknown: Callable[[str], None] | None = None,
+    watch: Watch = UNWATCHED,
 ) -> list[Section]:
     """The prose alone of what `render_article` gives."""
     article = render_article(
@@ -188,6 +202,6 @@ def render_page(
         language=language,
         namespaces=namespaces,
         interwiki=interwiki,
-        unknown=unknown,
+        watch=watch,
     )
     return list(article.sections)

@@ -34,10 +34,12 @@ from index_builder.wikitext import (  # noqa: F401 - each enters its templates i
 from index_builder.wikitext.call import ENGLISH, TABLE, Call
 from index_builder.wikitext.countries import country_of
 from index_builder.wikitext.dropped import is_dated_notice, is_dropped_template, normal_name
-from index_builder.wikitext.functions import call_function, is_function, variable
+from index_builder.wikitext.functions import call_function, called, is_function, variable
 from index_builder.wikitext.links import link_text
 from index_builder.wikitext.namespaces import Prefixes
 from index_builder.wikitext.signs import GONE, HARD, MARK
+from index_builder.wikitext.spoken import is_spoken, spoken
+from index_builder.wikitext.watch import OVERLONG, UNWATCHED, Watch
 
 # `[http://… label]` without other markup in it is done before the parser is asked.
 _EXTERNAL = re.compile(
@@ -49,18 +51,13 @@ _MAX_LINE = 200_000
 
 
 class Renderer:
-    """Turns pieces of one page's wikitext, as the scan left them, into text with signs in it.
+    """Turns pieces of one page's wikitext, as the scan left them, into text with signs in it."""
 
-    `unknown`, if given, is called with the name of each template that could not be rendered.
-    """
-
-    def __init__(
-        self, prefixes: Prefixes, title: str, language: str, unknown: Callable[[str], None] | None = None
-    ) -> None:
+    def __init__(self, prefixes: Prefixes, title: str, language: str, watch: Watch = UNWATCHED) -> None:
         self._prefixes = prefixes
         self._title = title
         self._language = language
-        self._unknown = unknown
+        self._watch = watch
 
     def line(self, text: str) -> str:
         """One line of wikitext as text; a line beyond any article's length is not rendered."""
@@ -69,11 +66,11 @@ class Renderer:
         if not _MARKUP.search(text):
             return text
         if len(text) > _MAX_LINE:
-            return MARK
+            return self._watch.mark(OVERLONG)
         try:
             return self._nodes(mwparserfromhell.parse(text, skip_style_tags=True))
         except ParserError:
-            return MARK
+            return self._watch.mark(OVERLONG)
 
     def _nodes(self, code: object) -> str:
         if code is None:
@@ -95,7 +92,7 @@ class Renderer:
         if isinstance(node, ExternalLink):
             return self._external(node)
         if isinstance(node, Argument):
-            return MARK if node.default is None else self._nodes(node.default)
+            return self._watch.mark("{{{…}}}") if node.default is None else self._nodes(node.default)
         if isinstance(node, Tag):
             return "" if node.wiki_markup else self._nodes(node.contents)
         if isinstance(node, HTMLEntity):
@@ -112,18 +109,27 @@ class Renderer:
     def _template(self, node: Template) -> str:
         raw = str(node.name)
         if is_dropped_template(raw):
+            self._watch.dropped(raw)
             return GONE
         name = normal_name(raw)
+        if is_spoken(name):
+            return spoken(self._call(node, name))
         text = self._known(node, name)
         if text is not None:
+            self._watch.rendered(raw)
             return text
         named = {str(p.name).strip(): str(p.value) for p in node.params}
         positional = sum(name.isdigit() for name in named)
         if is_dated_notice(named, positional) or (len(named) > 2 and not positional and "\n" in str(node)):
+            self._watch.dropped(raw)
             return GONE  # a notice; or a box, written one named argument a line
-        if self._unknown is not None:
-            self._unknown(name)
-        return MARK
+        return self._watch.mark(f"{{{{{called(name)}}}}}")
+
+    def _call(self, node: Template, name: str) -> Call:
+        named: dict[str, object] = {}
+        for parameter in node.params:
+            named[str(parameter.name).strip()] = parameter.value
+        return Call(name, named, self._nodes)
 
     def _known(self, node: Template, name: str) -> str | None:
         before, colon, _ = name.partition(":")
@@ -133,11 +139,8 @@ class Renderer:
         if function is not None:
             if name in ENGLISH and self._language not in ("en", "simple"):
                 return None
-            named: dict[str, object] = {}
-            for parameter in node.params:
-                named[str(parameter.name).strip()] = parameter.value
             try:
-                return function(Call(name, named, self._nodes))
+                return function(self._call(node, name))
             except (ArithmeticError, ValueError):
                 return None  # an argument that is no number or date, or one beyond all measure
         if not node.params:

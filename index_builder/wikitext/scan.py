@@ -8,16 +8,19 @@ makes it fast and what keeps it from hostile or broken pages.
 
 from __future__ import annotations
 
+import html
 import re
 from dataclasses import dataclass, field
 from typing import Final
 
 from index_builder.wikitext.boxes import is_infobox
-from index_builder.wikitext.dropped import is_dropped_template
+from index_builder.wikitext.call import TABLE as RENDERED
+from index_builder.wikitext.dropped import is_citation, is_dropped_template, normal_name
 from index_builder.wikitext.links import link_text
 from index_builder.wikitext.namespaces import Prefixes
-from index_builder.wikitext.signs import GONE, INNER, MARK
+from index_builder.wikitext.signs import GONE, INNER
 from index_builder.wikitext.tags import cut_regions, replace_tags
+from index_builder.wikitext.watch import NESTED, UNPAIRED, UNWATCHED, Watch
 
 MAX_DEPTH: Final = 30
 """Elements nested deeper are dropped as not rendered; articles stay below 15, the parser stops at 100."""
@@ -25,13 +28,16 @@ MAX_DEPTH: Final = 30
 MAX_NESTED: Final = 3
 """Infoboxes and tables within one another are read down to this depth, so that all hold little more than the page."""
 
+# Every alternative begins with a plain character, so that the search passes over prose at full speed: what
+# belongs to the start of a line is found with the newline before it.
 _TOKEN = re.compile(
-    r"\{{2,}|\}{2,}|\[{2,}|\]{2,}"
-    r"|^[ \t:*#;]*\{\|(?!\})|^[ \t:]*\|\}(?!\})"
-    r"|\n(?=[ \t]*\n)|^(?==[^\n]*=[ \t]*$)",
-    re.MULTILINE,
+    r"\{\{+|\}\}+|\[\[+|\]\]+"
+    r"|\n(?:(?=[ \t]*\n)|[ \t:*#;]*\{\|(?!\})|[ \t:]*\|\}(?!\})|(?==[^\n]*=[ \t]*(?:\n|\Z)))"
 )
 _NAME = re.compile(r"[^|{}\[\]<\n]*")
+_CONDITION = re.compile(r"(\{\{\s{0,9}#ifexpr:)([^{}\[\]|&]{0,300})")  # its < and > are no tags
+# Before a source that is no part of a sentence: the start of a line, cell or value, a finished sentence.
+_APART = re.compile(rf"(?:\n[*#:;]*|[.!?|=}}][\"'”)]*)[ \t{GONE}]*$")
 _TABLE_END = re.compile(r"\n[ \t]*\n|\n=")
 
 # Slices of the text are kept short, so that nested brackets cost no more than their own length.
@@ -77,6 +83,7 @@ class _Scan:
     text: str
     prefixes: Prefixes
     table: str  # what stands for a table that is cut
+    watch: Watch
     stack: list[_Frame] = field(default_factory=list)
     cuts: list[tuple[int, int, str]] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
@@ -95,7 +102,14 @@ class _Scan:
     def discard(self) -> None:
         """Take the top frame off as an opener that has no partner."""
         frame = self.pop()
-        self.cuts.append((frame.start, frame.start + frame.count, MARK))
+        self.cuts.append((frame.start, self.unpaired_end(frame), self.watch.mark(UNPAIRED)))
+
+    def unpaired_end(self, frame: _Frame) -> int:
+        """Where the cut for an opener without a partner ends: that of a file takes the rest of its line."""
+        if frame.kind == _LINK and self.link_is_dropped(frame.start):
+            line_end = self.text.find("\n", frame.start)
+            return line_end if line_end >= 0 else len(self.text)
+        return frame.start + frame.count
 
     def unwind(self, kind: str) -> bool:
         """Discard frames until one of this kind is on top; False if there is none."""
@@ -108,7 +122,7 @@ class _Scan:
     def close(self, start: int, end: int, below: int, replacement: str | None) -> None:
         """Note the element [start, end): cut it, or keep it for the parser."""
         if replacement is None and below >= MAX_DEPTH:
-            replacement = MARK
+            replacement = self.watch.mark(NESTED)
         if replacement is not None:
             self.cuts.append((start, end, replacement))
         else:
@@ -131,9 +145,17 @@ class _Scan:
                 name = _NAME.match(self.text, start + 2)
                 if name is not None and is_infobox(name.group(), self.text, start, stop):
                     self.blocks.append((start, stop, INFOBOX))
+                    self.watch.read(name.group())
                     replacement = GONE
                 elif name is not None and is_dropped_template(name.group()):
+                    self.watch.dropped(name.group())
                     replacement = GONE
+                elif (
+                    name is not None
+                    and is_citation(name.group())
+                    and normal_name(name.group()) not in RENDERED
+                ):
+                    replacement = self.citation(name.group(), start, stop)
             frame.count -= size
             below, frame.below = frame.below, 0
             if frame.count < 2:
@@ -141,7 +163,16 @@ class _Scan:
             self.close(start, stop, below, replacement)
             position, run = stop, run - size
         if run >= 2:
-            self.cuts.append((position, end, MARK))
+            self.cuts.append((position, end, self.watch.mark(UNPAIRED)))
+
+    def citation(self, name: str, start: int, stop: int) -> str:
+        """What stands for a source: nothing where it is a note of its own, a loss inside a sentence."""
+        before = self.text[max(0, start - _HEAD) : start]
+        bracketed = before.endswith("(") and self.text.startswith(")", stop)
+        if bracketed or _APART.search(before if start > _HEAD else "\n" + before):
+            self.watch.dropped(name)
+            return GONE
+        return self.watch.mark(f"{{{{{normal_name(name)}}}}}")
 
     def close_links(self, position: int, run: int) -> None:
         end = position + run
@@ -156,7 +187,7 @@ class _Scan:
             run -= stop - position
             position = stop
         if run >= 2:
-            self.cuts.append((position, end, MARK))
+            self.cuts.append((position, end, self.watch.mark(UNPAIRED)))
 
     def link_is_dropped(self, start: int) -> bool:
         target = self.text[start + 2 : start + _HEAD]
@@ -179,11 +210,11 @@ class _Scan:
     def finish(self) -> str:
         covered = 0
         for frame in self.stack:
-            end = frame.start + frame.count
+            end = self.unpaired_end(frame)
             if frame.kind == _TABLE and frame.start >= covered:
                 stop = _TABLE_END.search(self.text, end)
                 end = covered = stop.start() if stop else len(self.text)
-            self.cuts.append((frame.start, end, MARK))
+            self.cuts.append((frame.start, end, self.watch.mark(UNPAIRED)))
         for start, end in self.spans:
             at = self.text.find("\n", start, end)
             while at >= 0:
@@ -230,32 +261,33 @@ def balance(text: str, prefixes: Prefixes, table: str) -> str:
 
     `table` is what stands for a table.
     """
-    return _scanned(text, prefixes, table).finish()
+    return _scanned(text, prefixes, table, UNWATCHED).finish()
 
 
-def _scanned(text: str, prefixes: Prefixes, table: str) -> _Scan:
-    scan = _Scan(text, prefixes, table)
-    for token in _TOKEN.finditer(text):
+def _scanned(text: str, prefixes: Prefixes, table: str, watch: Watch) -> _Scan:
+    scan = _Scan(text, prefixes, table, watch)
+    for token in _TOKEN.finditer("\n" + text):  # so that the first line begins like any other
         found = token.group()
-        start, end = token.span()
-        first = found[:1]
+        start, end = token.start() - 1, token.end() - 1
+        first = found[0]
         if first == "[":
             if end - start > 3:
-                scan.cuts.append((start, end - 2, MARK))
+                scan.cuts.append((start, end - 2, watch.mark(UNPAIRED)))
             scan.push(_LINK, end - 2, 2)
         elif first == "]":
             scan.close_links(start, end - start)
-        elif first == "{" and found[1] == "{":
+        elif first == "{":
             scan.push(_BRACE, start, end - start)
         elif first == "}":
             scan.close_braces(start, end - start)
-        elif first == "\n" or not first:  # the end of a paragraph; the start of a heading
+        elif found == "\n":  # the end of a paragraph, or the start of a heading
+            heading = text.startswith("=", end)
             while scan.stack and scan.stack[-1].kind == _LINK:
-                if first == "\n" and scan.link_is_dropped(scan.stack[-1].start):
+                if not heading and scan.link_is_dropped(scan.stack[-1].start):
                     break  # a caption may hold more than one paragraph
                 scan.discard()
         elif found.endswith("{|"):
-            scan.push(_TABLE, start, end - start)
+            scan.push(_TABLE, start + 1, end - start - 1)
         elif scan.unwind(_TABLE):
             start = scan.pop().start
             scan.blocks.append((start, end, TABLE))
@@ -263,11 +295,13 @@ def _scanned(text: str, prefixes: Prefixes, table: str) -> _Scan:
     return scan
 
 
-def scan(wikitext: str, prefixes: Prefixes) -> Scanned:
+def scan(wikitext: str, prefixes: Prefixes, watch: Watch = UNWATCHED) -> Scanned:
     """Cut a prepared page down to prose and the markup that carries words.
 
     In its text a newline always ends a line of the page (newlines inside templates and links are INNER signs).
     """
-    text, stash = cut_regions(wikitext)
-    scanned = _scanned(replace_tags(text), prefixes, "\n\n")
+    if "#ifexpr" in wikitext:
+        wikitext = _CONDITION.sub(lambda found: found[1] + html.escape(found[2], quote=False), wikitext)
+    text, stash = cut_regions(wikitext, watch)
+    scanned = _scanned(replace_tags(text, watch), prefixes, "\n\n", watch)
     return Scanned(scanned.finish(), stash, scanned.cut_blocks())

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from index_builder.wikitext.fact_values import Value, read_value, split_outside
+from index_builder.wikitext.fact_values import NOTHING, Value, read_value, split_outside
 from index_builder.wikitext.page_words import PageWords
 
 MOST_COLUMNS: Final = 40
 """A table of more columns is a chart or a calendar."""
 MOST_SPAN: Final = 500
 """Rows that one cell may span."""
+_LONGEST_UNDER: Final = 80  # characters of a sub-heading; a longer one is a remark
 
 _LAYOUT = re.compile(
     r"navbox|metadata|messagebox|vertical-navbox|sidebar|\bplainlinks\b|role\s*=\s*[\"']?presentation",
@@ -49,10 +50,14 @@ class _Grid:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The cells of a body row that say something, as "Header: cell", the first of which names the row."""
+    """The cells of a body row that say something, as "Header: cell", the first of which names the row.
+
+    `under` is the sub-heading across the table that the row stands below, "" where there is none.
+    """
 
     cells: tuple[str, ...]
     quotable: bool
+    under: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +83,17 @@ def read_table(source: str, page: PageWords, most_rows: int) -> Table | None:
     names: list[str] = []
     rows: list[TableRow] = []
     left_out = 0
+    under = NOTHING
     for row in _filled(grid.rows):
         if len({id(cell) for cell in row}) < 2:
+            if names and len(row) >= max(2, len(names)):
+                under = row[0].read(page)
+                under = under if len(under.text) <= _LONGEST_UNDER else NOTHING
             continue
         if _is_header(row) and not (rows and _has_figures(row, page)):
             headers = [row] if rows else [*headers, row]
             names = _names(headers, page)
+            under = NOTHING
             continue
         if not names:
             continue
@@ -92,7 +102,7 @@ def read_table(source: str, page: PageWords, most_rows: int) -> Table | None:
             continue
         made = _body_row(row, names, headers, page)
         if made is not None:
-            rows.append(made)
+            rows.append(replace(made, quotable=made.quotable and under.quotable, under=under.name))
     if not rows:
         return None
     caption = read_value(page, grid.caption)
@@ -192,11 +202,16 @@ def _names(headers: list[list[_Cell]], page: PageWords) -> list[str]:
         parts: list[str] = []
         for header in headers:
             if column < len(header):
-                text = header[column].read(page).name
+                text = _header_name(header[column], page)
                 if text and text not in parts:
                     parts.append(text)
         names.append(" ".join(parts))
     return names
+
+
+def _header_name(cell: _Cell, page: PageWords) -> str:
+    """What a header cell says; a column of numbers may be headed by their sign alone."""
+    return cell.read(page).name or ("#" if cell.source.strip(" \t\n'") == "#" else "")
 
 
 def _body_row(

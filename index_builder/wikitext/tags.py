@@ -7,14 +7,16 @@ from typing import Final
 
 from index_builder.wikitext.signs import (
     BREAK,
+    CODE_CLOSE,
+    CODE_OPEN,
     GONE,
     HARD,
-    MARK,
     STASH_CLOSE,
     STASH_OPEN,
     SUP_CLOSE,
     SUP_OPEN,
 )
+from index_builder.wikitext.watch import UNWATCHED, Watch
 from index_builder.wikitext.wordlists import words
 
 _SILENT: Final = words(
@@ -32,14 +34,17 @@ _REGION = re.compile(
     r"<!--|<(ref|nowiki|poem|" + "|".join(sorted(_SILENT | _UNKNOWN)) + r")(\s[^<>]*|/)?>", re.IGNORECASE
 )
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)\b([^<>]*)>")
+_BASE = re.compile(r"(?<=\d)<sub\b[^<>]*>\s*(\d{1,3})\s*</sub\s*>", re.IGNORECASE)
+_LOWERED: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _HIDDEN = re.compile(r"<(span|div)\b[^<>]{0,300}?display:\s?none[^<>]{0,300}>[^<]*</\1\s*>", re.IGNORECASE)
 
 _INLINE: Final = words(
     """
-    abbr b bdi bdo big cite code data dfn em font i ins kbd mark noinclude nobr nowiki onlyinclude q ref rb
-    ruby samp small span strong sub tt time translate tvar u var wbr section math references
+    abbr b bdi bdo big cite data dfn em font i ins mark noinclude nobr nowiki onlyinclude q ref rb
+    ruby small span strong sub time translate tvar u var wbr section math references
     """
 )
+_CODE: Final = words("code kbd samp tt")
 _BLOCK: Final = words(
     """
     blockquote caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem td th tr tbody thead ul gallery
@@ -86,15 +91,15 @@ def _comment(text: str, start: int, pieces: list[str]) -> int:
     return end
 
 
-def _shown(name: str, inner: str) -> str:
+def _shown(name: str, inner: str, watch: Watch) -> str:
     """What stands in the text for a region that is cut."""
     if name == "ref":
         return ""
     if name in _SILENT:
         return GONE
     if name in ("pre", "syntaxhighlight", "source") and "\n" in inner:
-        return f"\n{MARK}\n"
-    return MARK
+        return f"\n{watch.mark(f'<{name}>')}\n"
+    return watch.mark(f"<{name}>")
 
 
 def _renumber(text: str, offset: int) -> str:
@@ -102,7 +107,7 @@ def _renumber(text: str, offset: int) -> str:
     return re.sub(f"{STASH_OPEN}(\\d+)", lambda found: f"{STASH_OPEN}{int(found[1]) + offset}", text)
 
 
-def cut_regions(text: str) -> tuple[str, list[str]]:
+def cut_regions(text: str, watch: Watch = UNWATCHED) -> tuple[str, list[str]]:
     """Cut comments, references, formulas and the like, and set <nowiki> text aside.
 
     Returns the shorter text and the list of set-aside pieces. What is opened and never closed: a comment
@@ -132,13 +137,13 @@ def cut_regions(text: str) -> tuple[str, list[str]]:
                     pieces.append(f"{STASH_OPEN}{len(stash)}{STASH_CLOSE}")
                     stash.append(inner)
                 elif name == "poem":
-                    poem, more = cut_regions(inner.strip("\n").replace("\n", HARD))
+                    poem, more = cut_regions(inner.strip("\n").replace("\n", HARD), watch)
                     pieces.append(f"{HARD}{_renumber(poem, len(stash))}{HARD}")
                     stash.extend(more)
                 else:
-                    pieces.append(_shown(name, inner))
+                    pieces.append(_shown(name, inner, watch))
             else:
-                pieces.append(MARK)
+                pieces.append(watch.mark(f"<{name}>"))
                 last = end
                 if name == "ref":
                     line_end = text.find("\n", end)
@@ -148,13 +153,15 @@ def cut_regions(text: str) -> tuple[str, list[str]]:
     return "".join(pieces), stash
 
 
-def _replace(tag: re.Match[str]) -> str:
+def _replace(tag: re.Match[str], watch: Watch) -> str:
     name = tag.group(2).lower()
     closing = tag.group(1)
     if name == "br":
         return BREAK
     if name == "sup":
         return SUP_CLOSE if closing else SUP_OPEN
+    if name in _CODE:
+        return CODE_CLOSE if closing else CODE_OPEN
     if name in _INLINE:
         return ""
     if name in _BLOCK:
@@ -164,17 +171,20 @@ def _replace(tag: re.Match[str]) -> str:
     if name in _SILENT:
         return GONE
     if name in _UNKNOWN:
-        return MARK
+        return watch.mark(f"<{name}>")
     return tag.group()
 
 
-def replace_tags(text: str) -> str:
+def replace_tags(text: str, watch: Watch = UNWATCHED) -> str:
     """Take the tags out and leave their content; a table in HTML becomes one in wiki markup, to be cut.
 
-    A name that is no HTML tag stays as the text it is on the page.
+    A name that is no HTML tag stays as the text it is on the page. Lowered digits behind a digit stay lowered,
+    since `101<sub>2</sub>` is not 1012; behind a letter they are what a reader types (H2O).
     """
     if "<" not in text:
         return text
     if "display" in text:
         text = _HIDDEN.sub(GONE, text)
-    return _TAG.sub(_replace, text)
+    if "<sub" in text:
+        text = _BASE.sub(lambda found: found[1].translate(_LOWERED), text)
+    return _TAG.sub(lambda tag: _replace(tag, watch), text)

@@ -54,6 +54,11 @@ _ROMANIZED: Final = words(
 )
 
 
+def language_names() -> frozenset[str]:
+    """The English names of all languages that are known."""
+    return frozenset(_NAMES.values())
+
+
 def language_name(code: str) -> str | None:
     """The English name of the language with this code, None where it is not known."""
     return _NAMES.get(code)

@@ -3,12 +3,49 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from receipts_offline.errors import ReceiptsError, UsageError
 from receipts_offline.progress import progress_for
+
+if TYPE_CHECKING:
+    from receipts_offline.index.manifest import Manifest
+
+
+def _losses(manifest: Manifest, directory: Path) -> Iterator[str]:
+    """What a user must be told of pages that should be in the index and are not."""
+    from receipts_offline.index.manifest import QUARANTINE_NAME
+
+    parts = manifest.counts.get("damaged_parts", 0)
+    if parts:
+        unknown = any(record["title"] is None for record in manifest.quarantine)
+        yield (
+            f"Warning: {parts:,} damaged {'part' if parts == 1 else 'parts'} of the dump left out, with "
+            f"{'an unknown number of' if unknown else 'the'} pages in {directory / QUARANTINE_NAME}"
+        )
+    elif manifest.quarantine:
+        yield f"Each quarantined page is named in {directory / QUARANTINE_NAME}"
+    if not all(record.get("repeatable", True) for record in manifest.quarantine):
+        yield (
+            "Note: pages were given up over time, memory or a process that died; another build may hold them "
+            "and then has another id."
+        )
+
+
+def _category_names(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...]:
+    from index_builder.selection import category_name
+
+    names = tuple(category_name(value) for value in values)
+    for value, name in zip(values, names, strict=True):
+        if not name or set(name) & set("[]{}|<>#"):
+            raise click.BadParameter(f"'{value}' is no name of a category")
+    return names
 
 
 @click.command("build-index")
@@ -19,6 +56,49 @@ from receipts_offline.progress import progress_for
     metavar="YYYY-MM-DD",
     help="Date of the dump, where neither its name nor a status file says.",
 )
+@click.option(
+    "--vectors",
+    type=click.Choice(["all", "lead", "none"]),
+    default="all",
+    show_default=True,
+    help="Sentences to embed ahead: all, those of lead sections, or none. Checks embed what they need of the "
+    "others, which takes longer; only what was embedded ahead is found by meaning alone.",
+)
+@click.option(
+    "--sections",
+    type=click.Choice(["all", "lead"]),
+    default="all",
+    show_default=True,
+    help="Sections to store: all, or only what stands before a page's first heading.",
+)
+@click.option(
+    "--max-pages",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Only the first N articles, and the redirects to them. The sources are still read to their end.",
+)
+@click.option(
+    "--titles",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Only the pages that FILE names, and the redirects to them: one title a line, UTF-8; # begins a "
+    "remark. A redirect stands for its page.",
+)
+@click.option(
+    "--category",
+    "categories",
+    multiple=True,
+    callback=_category_names,
+    metavar="NAME",
+    help="Only pages with [[Category:NAME]] in their wikitext, besides those of --titles; may be given several "
+    "times. Subcategories are not followed.",
+)
+@click.option(
+    "--skip-damaged",
+    is_flag=True,
+    help="Build without the damaged streams of a multistream dump (.bz2). What was lost stands in the index's "
+    "quarantine.jsonl and is told at the end; the exit code is 0. Without it, damage ends the build (3).",
+)
 @click.option("--embedder", metavar="NAME", help="Embedding model; the bundled one if not given.")
 @click.option(
     "--jobs",
@@ -27,12 +107,22 @@ from receipts_offline.progress import progress_for
     show_default="one a core",
     help="Processes that read pages.",
 )
-@click.option("--replace", is_flag=True, help="Put the new index in the place of another one at --out.")
+@click.option(
+    "--replace",
+    is_flag=True,
+    help="Put the new index in the place of another one at --out, be that finished or not.",
+)
 @click.option("--quiet", is_flag=True, help="No progress bars.")
 def build_index(
     sources: tuple[Path, ...],
     out: Path,
     dump_date: str | None,
+    vectors: str,
+    sections: str,
+    max_pages: int | None,
+    titles: Path | None,
+    categories: tuple[str, ...],
+    skip_damaged: bool,
     embedder: str | None,
     jobs: int,
     replace: bool,
@@ -46,12 +136,23 @@ def build_index(
     """
     from index_builder.build import BuildOptions
     from index_builder.build import build_index as build
+    from index_builder.selection import Wish, read_titles
+    from receipts_offline.index.languages import english_only_note
+    from receipts_offline.index.manifest import NOT_FOUND_NAME
     from receipts_offline.models.load import load_embedder
     from receipts_offline.paths import remember_index
 
     if not out.name:
         raise UsageError("--out names no directory", next_step="name the directory to make, as in --out DIR")
-    options = BuildOptions(dump_date=dump_date, replace=replace, jobs=jobs)
+    options = BuildOptions(
+        dump_date=dump_date,
+        replace=replace,
+        skip_damaged=skip_damaged,
+        vectors=vectors,
+        sections=sections,
+        wish=Wish(read_titles(titles) if titles else None, categories, max_pages),
+        jobs=jobs,
+    )
     built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
     counts = built.manifest.counts
     state = "already there" if built.reused else "built"
@@ -66,6 +167,19 @@ def build_index(
         lost = {"quarantined": counts["quarantined"], **built.manifest.skipped}
         click.echo(
             "Left out: " + ", ".join(f"{number:,} {reason}" for reason, number in lost.items() if number),
+            err=True,
+        )
+    for line in _losses(built.manifest, built.directory):
+        click.echo(line, err=True)
+    note = english_only_note(built.manifest.wikis)
+    if note is not None:
+        click.echo(note, err=True)
+    missing = counts.get("titles_not_found", 0)
+    if missing:
+        verb = "is" if missing == 1 else "are"
+        click.echo(
+            f"Warning: {missing:,} of {built.manifest.options.titles:,} titles {verb} not in the sources; "
+            f"see {built.directory / NOT_FOUND_NAME}",
             err=True,
         )
     for wiki in built.manifest.wikis if dump_date else ():

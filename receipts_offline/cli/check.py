@@ -49,6 +49,11 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
     show_default=True,
 )
 @click.option(
+    "--no-cache",
+    is_flag=True,
+    help="Keep no vectors on disk, where the index was built without some of them.",
+)
+@click.option(
     "--fail-on",
     callback=_gates,
     metavar="LIST",
@@ -62,6 +67,7 @@ def check(
     nli: str | None,
     embedder: str | None,
     form: str,
+    no_cache: bool,
     fail_on: tuple[str, ...],
 ) -> None:
     """Check a chatbot's answer and show a receipt for every claim.
@@ -70,11 +76,17 @@ def check(
     """
     from receipts_offline.answers import read_answer
     from receipts_offline.checker import open_checker
+    from receipts_offline.index.languages import english_only_note
+    from receipts_offline.index.manifest import load_manifest
     from receipts_offline.report.records import report_json, report_jsonl
     from receipts_offline.report.terminal import print_report
 
     text = read_answer(answer, sys.stdin.buffer if sys.stdin else None)
-    with open_checker(chosen_index(directory), embedder=embedder, nli=nli) as checker:
+    place = chosen_index(directory)
+    with open_checker(place, embedder=embedder, nli=nli, cache=not no_cache) as checker:
+        note = english_only_note(load_manifest(place).wikis)
+        if note is not None:
+            click.echo(note, err=True)
         report = checker.check(text, topic=topic or question)
     if form == "json":
         click.echo(report_json(report).encode(), nl=False)

@@ -68,8 +68,15 @@ def info(directory: Path | None, form: str) -> None:
             f"{counts['pages']:,}, {counts['redirects']:,} redirects, {counts['quarantined']:,} quarantined",
         ),
         ("sentences", f"{counts['sentences']:,}, {counts['unquotable']:,} of them not quotable"),
+        *(
+            ("damaged", f"{number:,} parts of the dump left out, see quarantine.jsonl")
+            for number in [counts.get("damaged_parts", 0)]
+            if number
+        ),
         *(("skipped", f"{number:,} {reason}") for reason, number in manifest.skipped.items()),
+        *(("options", line) for line in manifest.options.lines()),
         ("embedding", f"{manifest.embedding.model}, sha256 {manifest.embedding.sha256}"),
+        ("vectors", f"{manifest.embedded:,} of {counts['sentences']:,} sentences"),
         ("built by", f"{manifest.builder['name']} {manifest.builder['version']}"),
         ("bytes", f"{sum(facts['bytes'] for facts in manifest.files.values()):,}"),
     ]

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from receipts_offline.errors import IndexUnusable
+from receipts_offline.index.choices import Choices
 
 FORMAT_VERSION = 2  # 1 had no facts of infoboxes and tables
 _REBUILD = "older indexes must be built again: run `receipts-offline build-index` with the same sources and --replace"
@@ -17,6 +18,9 @@ MANIFEST_NAME = "manifest.json"
 STORE_NAME = "store.duckdb"
 FULLTEXT_NAME = "fulltext"
 VECTORS_NAME = "vectors.npy"
+QUARANTINE_NAME = "quarantine.jsonl"
+VECTOR_IDS_NAME = "vector_ids.npy"  # only where some sentences have vectors and others have none
+NOT_FOUND_NAME = "titles-not-found.txt"  # only where a list named titles that the sources do not have
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,12 @@ class Manifest:
 
     `wikis` lists where the pages come from, the wiki of the first source first. `counts` holds
     pages, redirects, sentences (facts among them), infobox_facts and table_facts, facts_left_out (beyond the
-    bounds a page), unquotable and quarantined; `skipped` holds a count for each reason a page
-    was left out; `files` maps each other file of the index to its bytes and sha256; `content_sha256` is
-    the hash of the stored rows in order.
+    bounds a page), unquotable, quarantined (records in quarantine.jsonl, of which `quarantine` lists the first)
+    and damaged_parts (of a dump); `skipped` holds a count for each reason a page was left out;
+    `files` maps each other file of the index to its bytes and sha256; `content_sha256` is
+    the hash of the stored rows in order. `options` are the choices that determine the content; where not every
+    sentence was embedded ahead, `counts` says how many were ("embedded"), and where a list of titles was given,
+    how many of them are not there ("titles_not_found").
     """
 
     index_id: str
@@ -79,6 +86,14 @@ class Manifest:
     files: dict[str, dict[str, Any]]
     format: int = FORMAT_VERSION
     quarantine: tuple[dict[str, Any], ...] = field(default=())
+    options: Choices = field(default=Choices())
+
+    @property
+    def embedded(self) -> int:
+        """How many sentences have a stored vector."""
+        if self.options.vectors == "all":
+            return self.counts["sentences"]
+        return self.counts["embedded"]
 
     @property
     def wiki(self) -> Wiki:
@@ -107,8 +122,9 @@ class Manifest:
         return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
 
-def index_id(*, wikis: tuple[Wiki, ...], content_sha256: str, embedding: Embedding) -> str:
-    """Hash of what determines an index's content: its rows, its wikis and dates, and its vectors' encoding.
+def index_id(*, wikis: tuple[Wiki, ...], content_sha256: str, embedding: Embedding, options: Choices) -> str:
+    """Hash of what determines an index's content: its rows, its wikis and dates, its vectors' encoding, and what
+    was chosen of the sources and of the vectors.
 
     Library versions and build machines are left out on purpose: where they change no row, they change
     no receipt.
@@ -118,6 +134,7 @@ def index_id(*, wikis: tuple[Wiki, ...], content_sha256: str, embedding: Embeddi
         "wikis": [asdict(wiki) for wiki in wikis],
         "content": content_sha256,
         "embedding": asdict(embedding),
+        **({"options": chosen} if (chosen := options.chosen()) else {}),
     }
     return hashlib.sha256(json.dumps(what, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]
 
@@ -151,6 +168,8 @@ def load_manifest(directory: Path) -> Manifest:
         raw["sources"] = tuple(SourceFile(**source) for source in raw["sources"])
         raw["embedding"] = Embedding(**raw["embedding"])
         raw["quarantine"] = tuple(raw["quarantine"])
+        options = raw.get("options", {})
+        raw["options"] = Choices(**{**options, "categories": tuple(options.get("categories", ()))})
         return Manifest(**raw)
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise IndexUnusable(

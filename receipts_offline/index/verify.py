@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.manifest import (
     FULLTEXT_NAME,
     STORE_NAME,
@@ -13,7 +14,7 @@ from receipts_offline.index.manifest import (
     index_id,
     load_manifest,
 )
-from receipts_offline.index.reader import Index, open_store
+from receipts_offline.index.reader import Index, open_store, standing
 from receipts_offline.index.schema import content_sha256
 from receipts_offline.progress import Progress
 
@@ -22,8 +23,19 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
     """Check sizes, hashes, row counts, content hash and index id; returns what differs, in plain words.
 
     Raises:
-        IndexUnusable: there is no readable manifest.
+        IndexUnusable: there is no readable manifest, or a build put another index in this one's place meanwhile.
     """
+    with standing(directory) as still_there:
+        try:
+            return _verify(directory, progress)
+        finally:
+            if not still_there():
+                raise IndexUnusable(
+                    f"the index {directory} was replaced while it was verified", next_step="verify it again"
+                )
+
+
+def _verify(directory: Path, progress: Progress) -> tuple[Manifest, list[str]]:
     manifest = load_manifest(directory)
     differences = _differing_files(directory, manifest, progress)
     if any(line.startswith((STORE_NAME, FULLTEXT_NAME)) for line in differences):
@@ -47,6 +59,7 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
         wikis=manifest.wikis,
         content_sha256=manifest.content_sha256,
         embedding=manifest.embedding,
+        options=manifest.options,
     )
     if made != manifest.index_id:
         differences.append(f"manifest.json: its index id is {manifest.index_id}, its content makes {made}")

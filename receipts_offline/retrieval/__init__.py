@@ -2,5 +2,6 @@
 
 from receipts_offline.retrieval.records import Candidate, Evidence, Retrieved
 from receipts_offline.retrieval.retriever import Retriever
+from receipts_offline.retrieval.vector_cache import VectorCache
 
-__all__ = ["Candidate", "Evidence", "Retrieved", "Retriever"]
+__all__ = ["Candidate", "Evidence", "Retrieved", "Retriever", "VectorCache"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +21,8 @@ from receipts_offline.retrieval.naming import name_spans, search_words
 from receipts_offline.retrieval.nearest import LARGEST_INDEX, Nearest
 from receipts_offline.retrieval.records import Candidate, Evidence, Retrieved
 from receipts_offline.retrieval.scoring import FRAGMENT_WORDS, Signals, page_score, rarity, weighted_share
+from receipts_offline.retrieval.vector_cache import VectorCache
+from receipts_offline.retrieval.vectors import SentenceVectors
 from receipts_offline.retrieval.voting import vote
 from receipts_offline.subjects import Name, names_it, names_its_subject
 from receipts_offline.text.words import STOP_WORDS, content_words, overlap, stem, words
@@ -32,6 +34,7 @@ BEST_PAGES = 2  # pages that most candidates are from, whose other sentences are
 PAGE_SENTENCES = 1500  # of a longer page, the first so many
 TOPICS = 3  # topics that are looked at
 CONTEXTS = 1  # of the topics that the claim does not name, so many are asked with; a second one found no more
+COMPUTED = 100  # sentences without a stored vector that are embedded for each of the two looks at a claim
 KEPT = 40
 EVIDENCE = 5
 LEANING = 2.0  # times the subject signal of the best topic for a claim that names no subject of its own
@@ -53,8 +56,10 @@ class _Question:
 class Retriever:
     """Retrieval over one index; the same claim always gets the same evidence, whatever was asked before."""
 
-    def __init__(self, index: Index, encoder: Encoder) -> None:
+    def __init__(self, index: Index, encoder: Encoder, cache: VectorCache | None = None) -> None:
+        """`cache` keeps the vectors that the index does not hold."""
         self._index = index
+        self._vectors = SentenceVectors(index, encoder, cache)
         self._lookup = Lookup(index)
         self._encoder = encoder
         self._nearest: Nearest | None = None
@@ -126,14 +131,14 @@ class Retriever:
         return frozenset(ids)
 
     def _nearest_to(self, question: _Question) -> frozenset[int]:
-        vectors = self._index.all_vectors
-        if len(vectors) > LARGEST_INDEX:
+        """Over the vectors that were stored: sentences without one are not found in this way."""
+        stored = self._index.vectors
+        if not 0 < len(stored) <= LARGEST_INDEX:
             return frozenset()
         if self._nearest is None:
-            self._nearest = Nearest(vectors)
-        return frozenset(
-            int(place) for vector in question.vectors for place in self._nearest.search(vector, NEAREST)
-        )
+            self._nearest = Nearest(stored.matrix)
+        rows = [self._nearest.search(vector, NEAREST) for vector in question.vectors]
+        return frozenset(stored.ids(np.concatenate(rows)).tolist())
 
     def _signals(
         self, question: _Question, subject: dict[int, float], ids: Iterable[int]
@@ -143,12 +148,11 @@ class Retriever:
             return []
         wanted = content_words(question.claim)
         weights = self._weights(question.claim)
-        cosines = self._cosines(question.vectors, [sentence.sentence_id for sentence in sentences])
-        return [
+        by_words = [
             (
                 sentence,
                 Signals(
-                    cosine=round(float(cosine), 4),
+                    cosine=0.0,
                     overlap=weighted_share(
                         wanted, _words_of(sentence.text) | _words_of(sentence.title), weights.__getitem__
                     ),
@@ -156,8 +160,25 @@ class Retriever:
                     fragment=sentence.kind == Kind.PROSE and len(_words_of(sentence.text)) < FRAGMENT_WORDS,
                 ),
             )
-            for sentence, cosine in zip(sentences, cosines, strict=True)
+            for sentence in sentences
         ]
+        found = self._worth_embedding(by_words)
+        cosines = self._cosines(question.vectors, [sentence for sentence, _ in found])
+        return [
+            (sentence, replace(signals, cosine=round(float(cosine), 4)))
+            for (sentence, signals), cosine in zip(found, cosines, strict=True)
+        ]
+
+    def _worth_embedding(self, found: list[tuple[Sentence, Signals]]) -> list[tuple[Sentence, Signals]]:
+        """All that have a stored vector, and of the others those that fit best by their words and pages."""
+        stored = self._vectors.stored([sentence for sentence, _ in found])
+        if len(found) - np.count_nonzero(stored) <= COMPUTED:
+            return found
+        pages = _page_scores(found)
+        others = [one for one, there in zip(found, stored, strict=True) if not there]
+        others.sort(key=lambda one: (-one[1].score(pages[one[0].page_id]), one[0].sentence_id))
+        left_out = {sentence.sentence_id for sentence, _ in others[COMPUTED:]}
+        return [one for one in found if one[0].sentence_id not in left_out]
 
     def _weights(self, claim: str) -> dict[str, float]:
         """The weight of each content word of the claim, by the form in which the claim has it."""
@@ -167,8 +188,8 @@ class Retriever:
             short: rarity(short, fulltext.frequency(word), len(fulltext)) for short, word in spelt.items()
         }
 
-    def _cosines(self, questions: NDArray[np.float32], ids: Sequence[int]) -> NDArray[np.float32]:
-        vectors = dequantize(self._index.vectors(ids))
+    def _cosines(self, questions: NDArray[np.float32], sentences: Sequence[Sentence]) -> NDArray[np.float32]:
+        vectors = dequantize(self._vectors.of(sentences))
         lengths = np.linalg.norm(vectors, axis=1)
         closest: NDArray[np.float32] = (vectors @ questions.T).max(axis=1) / np.where(lengths > 0, lengths, 1)
         return closest

@@ -95,3 +95,9 @@ LETTERED = word_set(
     vitamin vitamins letter penicillin grade type class hepatitis plan point series group
     """
 )
+
+# What German counts with ordinals in figures, by the beginning of the word ("19. Jahrhunderts").
+COUNTED = ("jahrhundert", "jahrtausend", "weltkrieg", "auflage", "geburtstag", "todestag")
+
+# "Before" and "after" in front of Christ, as they are shortened: German, Bulgarian, Macedonian, Russian.
+ERAS = word_set("v n vor nach пр сл до по")

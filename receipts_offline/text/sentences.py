@@ -23,6 +23,7 @@ from receipts_offline.text.abbreviations import (
     SENTENCE_CLOSERS,
     TITLES,
 )
+from receipts_offline.text.enumerations import counters_inside
 from receipts_offline.text.sentence_rules import ENGLISH_RULES, OTHER_RULES, STOPS, goes_on, joint_at
 
 # sentencex needs quadratic time on some lines (many quotation marks), so it never sees more at once.
@@ -39,7 +40,7 @@ _MARKS = re.compile(r"[()\[\]{}“”«»「」『』\"]")
 # A mark, closing marks and citations, then a capitalised word: with a space an ordinary end, without one
 # the trace of something removed in between.
 _END = re.compile(
-    r"(?:[.!?]|…|\.{3})[\"”’')\]]{0,4}(?:\[[0-9]{1,3}\]){0,9}(?P<gap>\s{0,9})(?=[\"“‘'(\[]{0,3}[^\W\d_])"
+    r"[.!?…](?:(?<=\.)\.\.)??[\"”’')\]]{0,4}(?:\[[0-9]{1,3}\]){0,9}(?P<gap>\s{0,9})(?=[\"“‘'(\[]{0,3}[^\W\d_])"
 )
 # Words that sentencex takes for abbreviations though they close a sentence, measures ("1.5 m.") and ordinals
 # of wars ("World War I."), behind which a capital begins a new one.
@@ -87,9 +88,10 @@ def _ends(line: str, language: str, english: bool) -> Iterator[int]:
     proposed = set(_proposed(line, language))
     inner = _Inner(line)
     ours = set(_overlooked(line, inner)) if english else set()
+    counters = counters_inside(line)
     start = 0
     for end in sorted(proposed | ours):
-        if inner.holds(end):
+        if inner.holds(end) or (counters and _stop_before(line, end) in counters):
             continue
         if english and end not in ours and _inside_word(line, end):
             continue
@@ -105,9 +107,14 @@ def _ends(line: str, language: str, english: bool) -> Iterator[int]:
         start = end
 
 
+def _stop_before(line: str, end: int) -> int:
+    """Where the last character before `end` stands that is no white space."""
+    return end - 1 - (len(near := line[max(0, end - 10) : end]) - len(near.rstrip()))
+
+
 def _proposed(line: str, language: str) -> Iterator[int]:
     """The ends that sentencex sees, in bounded pieces of the line."""
-    clean = _SURROGATE.sub("\ufffd", line)
+    clean = line if line.isascii() else _SURROGATE.sub("\ufffd", line)
     start = 0
     while start < len(clean):
         cut = _cut(clean, start)

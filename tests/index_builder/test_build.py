@@ -6,9 +6,6 @@ import json
 import multiprocessing
 import os
 import re
-import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -47,6 +44,7 @@ def test_the_directory_holds_what_the_contract_names(tmp_path: Path) -> None:
     assert sorted(path.name for path in (tmp_path / "index").iterdir()) == [
         "fulltext",
         "manifest.json",
+        "quarantine.jsonl",
         "store.duckdb",
         "vectors.npy",
     ]
@@ -185,52 +183,6 @@ def test_a_full_disk_is_told_and_the_work_is_kept(tmp_path: Path, monkeypatch: p
     assert not (tmp_path / "index").exists()
     resumed = build(tmp_path / "index")
     assert resumed.manifest.index_id == build(tmp_path / "other").manifest.index_id
-
-
-BUILD_SCRIPT = """
-import sys
-from pathlib import Path
-sys.path[:0] = sys.argv[3:]
-import index_builder.store
-index_builder.store.UNIT_SENTENCES = 500
-import index_builder.vectors
-index_builder.vectors.UNIT = 256
-from conftest import WordEncoder
-from index_builder.build import BuildOptions, build_index
-if __name__ == "__main__":
-    build_index([Path(sys.argv[1])], Path(sys.argv[2]), WordEncoder(), BuildOptions(jobs=1, dump_date="2026-01-01"))
-"""
-
-
-def test_a_build_killed_anywhere_resumes_to_the_same_index(tmp_path: Path) -> None:
-    source = tmp_path / "many.jsonl"
-    with source.open("w") as stream:
-        for number in range(1500):
-            text = " ".join(f"Stone {number} lies {step} metres from the harbour." for step in range(8))
-            stream.write(json.dumps({"title": f"Stone {number}", "text": text}) + "\n")
-    script = tmp_path / "script.py"
-    script.write_text(BUILD_SCRIPT)
-    command = [sys.executable, str(script), str(source)]
-    paths = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
-    started = time.monotonic()
-    subprocess.run([*command, str(tmp_path / "whole"), *paths], check=True)
-    whole = time.monotonic() - started
-    kills = 0
-    for share in (0.25, 0.5, 0.65, 0.75, 0.85, 0.92, 0.97):
-        process = subprocess.Popen([*command, str(tmp_path / "index"), *paths], start_new_session=True)
-        try:
-            process.wait(timeout=whole * share)
-        except subprocess.TimeoutExpired:
-            kills += 1
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-            assert not (tmp_path / "index").exists() or load_manifest(tmp_path / "index")
-    assert kills >= 1
-    subprocess.run([*command, str(tmp_path / "index"), *paths], check=True)
-    assert load_manifest(tmp_path / "index").index_id == load_manifest(tmp_path / "whole").index_id
-    assert rows(tmp_path / "index") == rows(tmp_path / "whole")
-    assert verify_index(tmp_path / "index", Silent())[1] == []
-    assert not list(tmp_path.glob("index.*"))
 
 
 def test_verify_names_a_changed_byte(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ PIECES = st.sampled_from(
         "{{plainlist|\n* a\n* b\n}}", "<s>",
     ]
 )  # fmt: skip
-MARKUP = re.compile(r"\[\[|\]\]|\{\{|\}\}|'''|<ref|\{\||[\ue000-\ue008\x00-\x08\n]")
+MARKUP = re.compile(r"\[\[|\]\]|\{\{|\}\}|'''|<ref|\{\||[\ue000-\ue00d\x00-\x08\n]")
 
 
 @settings(max_examples=400, deadline=None)

@@ -297,3 +297,31 @@ def test_what_is_beyond_the_bounds_is_counted() -> None:
 def test_prose_is_the_same_whether_the_box_is_read_or_not() -> None:
     article = render_article(box("type = Island") + "The island is small.", "Veldmark")
     assert [section.text for section in article.sections] == ["Prose stands here. The island is small."]
+
+
+def test_a_rank_of_living_things_carries_who_named_it() -> None:
+    made = texts(
+        box(
+            "regnum = [[Animal]]ia",
+            "parvordo = Gullini",
+            "subfamilia = Ternina",
+            "subfamilia_authority = Quill, 1869",
+            "binomial = Terna alba",
+            "binomial_authority = (Osk, 1758)",
+            name="Taxobox",
+        )
+    )
+    assert made == [
+        "Kingdom — Animalia",
+        "Parvorder — Gullini",
+        "Subfamily — Ternina, Quill, 1869",
+        "Binomial name — Terna alba (Osk, 1758)",
+    ]
+
+
+def test_a_star_before_a_name_is_no_list_mark() -> None:
+    assert texts(box("ancestor = *pata", "children = * Ida\n* Osk", "motto = {{ubl|*one|two}}")) == [
+        "Ancestor — *pata",
+        "Children — Ida, Osk",
+        "Motto — *one, two",
+    ]

@@ -60,7 +60,6 @@ def test_at_least_nine_of_ten_sentences_are_quotable(built: Built) -> None:
         "( ",
         "(;",
         " ,",
-        "()",
         "  ",
         "''",
         "&nbsp;",

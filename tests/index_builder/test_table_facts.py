@@ -163,3 +163,31 @@ def test_a_monster_list_is_bounded_and_the_rest_is_counted() -> None:
 def test_a_span_beyond_all_measure_costs_nothing() -> None:
     made = texts('{|\n! Reef !! Depth\n|-\n| rowspan="9999" colspan="9999" | x || y\n|-\n| a || b\n|}')
     assert all(len(text) <= LONGEST_FACT for text in made)
+
+
+def test_a_star_is_a_list_mark_at_the_start_of_a_line_only() -> None:
+    wikitext = "{|\n! Root !! Sense\n|-\n| *pata || '''*gull'''\n|-\n|\n* one\n* two\n|| *three\n|}"
+    assert texts(wikitext) == ["Root: *pata; Sense: *gull", "Root: one, two; Sense: *three"]
+
+
+def test_a_column_headed_by_the_number_sign_keeps_it() -> None:
+    assert texts("{|\n! # !! Ship\n|-\n| 1 || Gull\n|}") == ["#: 1; Ship: Gull"]
+
+
+def test_a_heading_across_the_table_goes_with_the_rows_below_it() -> None:
+    wikitext = """{|
+|+ Fleet
+! Ship !! Built
+|-
+! colspan=2 | Ferries
+|-
+| Gull || 1931
+|-
+| colspan="2" | ''Tugs''
+|-
+| Tern || 1940
+|}"""
+    assert texts(wikitext) == [
+        "Fleet: Ferries — Ship: Gull; Built: 1931",
+        "Fleet: Tugs — Ship: Tern; Built: 1940",
+    ]

@@ -25,7 +25,23 @@ def shown(call: str, title: str = "Page") -> str:
         ("{{birth year and age|1960}}", "1960"),
         ("{{start date|2001|9}}", "September 2001"),
         ("{{end date|1999}}", "1999"),
-        ("{{dts|1778|02|26}}", "26 February 1778"),
+        ("{{dts|1778|02|26}}", "February 26, 1778"),
+        ("{{dts|1778|02|26|format=dmy}}", "26 February 1778"),
+        ("{{dts|1778-02-26}}", "February 26, 1778"),
+        ("{{dts|26|February|1778}}", "26 February 1778"),
+        ("{{dts|1778|2}}", "February 1778"),
+        ("{{dts|1778|02|26|format=md}}", "February 26"),
+        # Pronunciations and sources in the text.
+        ("{{IPA|/æ/}}", "/æ/"),
+        ("{{respell|A|na}}", "A-na"),
+        ("{{IPAslink|a}}", "/a/"),
+        ("{{bibleverse||Ruth|2:4}}", "Ruth 2:4"),
+        ("{{bibleverse|1|Kings|3:5|KJV}}", "1 Kings 3:5"),
+        ("{{bibleref|Mark|4:31|9}}", "Mark 4:31"),
+        ("{{bibleref2|Amos|5:8|NIV|a verse}}", "a verse"),
+        ("{{cite quran|2|255}}", "[Quran 2:255]"),
+        ("{{cite quran|2|255|256|style=nosup}}", "Quran 2:255–256"),
+        ("{{cite quran|2|255|style=nosup|expand=no}}", "2:255"),
         ("{{as of|2010|5|lc=y}}", "as of May 2010"),
         ("{{As of|2015|June|30}}", "As of 30 June 2015"),
         ("{{circa|1500}}", "c. 1500"),
@@ -121,10 +137,16 @@ def test_template_prints_its_words(call: str, text: str) -> None:
     [
         "{{mystery}}",
         "{{mystery|a}}",
+        "{{IPAc-en|t|iː}}",
+        "{{IPA-de|x}}",
+        "{{pron|x}}",
+        "{{cite book|title=Tea}}",
+        "{{cite quran|tea}}",
+        "{{convert|5|km|spell=in}}",
         "{{radic|2}}",
         "{{inflation|US|5|1990}}",
         "{{#invoke:Math|sum|1|2}}",
-        "{{#expr:1+1}}",
+        "{{#expr:1+x}}",
         "{{#if:{{mystery}}|yes|no}}",
         "{{age|1960|5|4}}",
         "{{{1}}}",
@@ -159,9 +181,10 @@ def test_what_is_not_known_is_marked_where_it_stood(call: str) -> None:
         "{{coord|1|2|display=title}}",
         "{{use dmy dates|date=May 2016}}",
         "{{pp-semi}}",
-        "{{respell|A|na}}",
-        "{{IPA-de|x}}",
-        "{{pron|x}}",
+        "({{respell|A|na}})",
+        "({{IPA-de|x}}, {{IPA|y}})",
+        "(pronounced {{pron|x}})",
+        "({{cite book|title=Tea}})",
         "{{audio|a.ogg|listen}}",
         "{{dubious|date=May 2016}}",
         "{{some new notice|date=May 2016}}",
@@ -195,16 +218,23 @@ def test_english_words_are_not_put_into_another_language() -> None:
     assert section.unrendered == (len("Родена "),)
 
 
-@pytest.mark.parametrize(("language", "text"), [("en", "77,006"), ("de", "77.006")])
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "77,006.5 and 1,500"),
+        ("de", "77.006,5 and 1.500"),
+        ("fr", "77 006,5 and 1 500"),
+        ("bg", "77 006,5 and 1500"),
+    ],
+)
 def test_formatnum_follows_the_language(language: str, text: str) -> None:
-    (section,) = render_page("{{formatnum:77006}} x", language=language)
-    assert section.text == f"{text} x"
+    (section,) = render_page("{{formatnum:77006.5}} and {{formatnum:1500}} x", language=language)
+    assert (section.text, section.unrendered) == (f"{text} x", ())
 
 
-def test_unknown_names_are_reported() -> None:
-    names: list[str] = []
-    render_page("{{Mystery|a}} {{mystery}} {{nowrap|b}}", unknown=names.append)
-    assert names == ["mystery", "mystery"]
+def test_formatnum_is_lost_where_the_language_has_ways_that_are_not_known() -> None:
+    (section,) = render_page("{{formatnum:77006}} x", language="xx")
+    assert (section.text, section.unrendered) == ("x", (0,))
 
 
 def test_quotation_stands_on_its_own_lines_without_its_source() -> None:

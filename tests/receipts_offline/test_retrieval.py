@@ -123,5 +123,5 @@ def test_similarities_are_cosines_of_the_stored_vectors(notes: Index) -> None:
     claim = "Jens Aamodt was a teacher."
     best = retrieve(notes, claim).evidence[0]
     question = WordEncoder().encode([claim])[0]
-    stored = notes.vectors([best.sentence.sentence_id])[0].astype(np.float64)
+    stored = notes.vectors.matrix[best.sentence.sentence_id].astype(np.float64)
     assert abs(best.similarity - stored @ question / np.linalg.norm(stored)) < 1e-3

@@ -1,0 +1,72 @@
+"""The directory in which an index is built: its plan, and the notes of what is done."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from index_builder import durable
+from index_builder.vectors import PROGRESS_NAME
+from receipts_offline.errors import IndexUnusable, UsageError
+from receipts_offline.index.manifest import MANIFEST_NAME, load_manifest
+
+PLAN_NAME = "build.json"
+FACTS_NAME = "store-facts.json"
+SELECTION_NAME = "selection.duckdb"
+NOTES = (
+    FACTS_NAME,
+    SELECTION_NAME,
+    PROGRESS_NAME,
+    PLAN_NAME,
+)  # gone from a published index; the plan goes last
+
+
+def is_complete(directory: Path, plan: dict[str, Any], dump_date: str | None) -> bool:
+    """Whether a finished index of this very plan and date is there."""
+    if not (directory / MANIFEST_NAME).is_file():
+        return False
+    try:
+        builder = load_manifest(directory).builder
+    except IndexUnusable:
+        return False
+    return builder.get("plan") == plan and builder.get("dump_date_option") == dump_date
+
+
+def open_work(work: Path, plan: dict[str, Any], replace: bool) -> None:
+    """Make the directory, or keep the work of an interrupted build of the same plan.
+
+    Raises:
+        UsageError: it holds work of another plan, and nobody said to replace it.
+    """
+    note = work / PLAN_NAME
+    if work.exists() and _plan_of(note) != plan:
+        if any(path.suffix != ".tmp" for path in work.iterdir()) and not replace:
+            raise UsageError(
+                f"{work} holds an unfinished build from other sources or with other options",
+                next_step="finish it with the command that began it, add --replace to give it up, "
+                "or name another --out",
+            )
+        shutil.rmtree(work)
+    if not work.exists():
+        work.mkdir(parents=True)
+        write_note(note, plan)
+
+
+def _plan_of(note: Path) -> dict[str, Any] | None:
+    try:
+        return read_note(note)
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def read_note(path: Path) -> dict[str, Any]:
+    """The values of a note; raises OSError or ValueError where it is not there or damaged."""
+    value: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return value
+
+
+def write_note(path: Path, value: dict[str, Any]) -> None:
+    """Write a note in one step. Raises OSError."""
+    durable.write_text(path, json.dumps(value, ensure_ascii=False))
