@@ -17,10 +17,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from receipts_offline.checker import Checker, premise
+from receipts_offline.checker import Checker
 from receipts_offline.claims import extract_claims
-from receipts_offline.index.reader import Index
+from receipts_offline.index.reader import Index, Sentence
 from receipts_offline.models.load import load_embedder, load_nli
+from receipts_offline.premises import premise
 from receipts_offline.retrieval import Retriever
 
 ANSWER = (
@@ -49,6 +50,11 @@ def cold_seconds(index: Path, answer: str) -> float:
     return median_seconds(lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL))
 
 
+def read(sentence: Sentence) -> str:
+    """The sentence as the model reads it."""
+    return premise(sentence.title, sentence.kind, sentence.text)
+
+
 def main() -> None:
     """Measure and print one Markdown table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -60,7 +66,9 @@ def main() -> None:
         checker, retriever = Checker(index, encoder, nli), Retriever(index, encoder)
         claims = [claim.resolved for claim in extract_claims(ANSWER) if claim.checkable]
         found = [retriever.retrieve(claim).evidence for claim in claims]
-        batches = [[(premise(one), claim) for one in five] for claim, five in zip(claims, found, strict=True)]
+        batches = [
+            [(read(one.sentence), claim) for one in five] for claim, five in zip(claims, found, strict=True)
+        ]
 
         warm = median_seconds(lambda: checker.check(ANSWER))
         scoring = median_seconds(lambda: [nli.score(batch) for batch in batches])

@@ -236,23 +236,38 @@ class StoreWriter:
 
     def titled_sentences(self, first: int, count: int) -> list[tuple[int, str, str]]:
         """(sentence_id, title, text) of `count` sentences from id `first` on."""
-        return self._connection.execute(
-            "SELECT s.sentence_id, p.title, s.text FROM sentences s JOIN pages p USING (page_id) "
-            "WHERE s.sentence_id >= ? AND s.sentence_id < ? ORDER BY s.sentence_id",
+        return self._titled(
+            "SELECT sentence_id, page_id, text FROM sentences WHERE sentence_id >= ? AND sentence_id < ? "
+            "ORDER BY sentence_id",
             [first, first + count],
-        ).fetchall()
+        )
 
     def titled_sentences_of(self, ids: NDArray[np.uint32]) -> list[tuple[int, str, str]]:
         """(sentence_id, title, text) of the sentences with these ids, which ascend."""
         if len(ids) == 0:
             return []
         # The bounds spare a scan of the whole table.
-        return self._connection.execute(
-            "SELECT s.sentence_id, p.title, s.text FROM sentences s JOIN pages p USING (page_id) "
-            "WHERE s.sentence_id BETWEEN ? AND ? AND s.sentence_id IN (SELECT unnest(?::BIGINT[])) "
-            "ORDER BY s.sentence_id",
+        return self._titled(
+            "SELECT sentence_id, page_id, text FROM sentences "
+            "WHERE sentence_id BETWEEN ? AND ? AND sentence_id IN (SELECT unnest(?::BIGINT[])) "
+            "ORDER BY sentence_id",
             [int(ids[0]), int(ids[-1]), ids.tolist()],
-        ).fetchall()
+        )
+
+    def _titled(self, query: str, values: list[object]) -> list[tuple[int, str, str]]:
+        """Sentences with their titles, in two queries: a join would read every page's title each time."""
+        rows = self._connection.execute(query, values).fetchall()
+        pages = sorted({page_id for _, page_id, _ in rows})
+        titles = dict(
+            self._connection.execute(
+                "SELECT page_id, title FROM pages "
+                "WHERE page_id BETWEEN ? AND ? AND page_id IN (SELECT unnest(?::BIGINT[]))",
+                [pages[0], pages[-1], pages],
+            ).fetchall()
+            if pages
+            else []
+        )
+        return [(sentence_id, titles[page_id], text) for sentence_id, page_id, text in rows]
 
     def lead_ids(self, first: int, count: int) -> NDArray[np.uint32]:
         """The ids, ascending, of the sentences of lead sections among `count` sentences from id `first` on."""

@@ -77,18 +77,19 @@ def _write(
     finished_units = path.with_name(PROGRESS_NAME)
     if path.exists() and finished_units.exists():
         done = int(finished_units.read_text())
-        vectors = np.lib.format.open_memmap(path, mode="r+")
     else:
         done = 0
-        vectors = np.lib.format.open_memmap(path, mode="w+", dtype=np.int8, shape=(rows, encoder.dimensions))
+        np.lib.format.open_memmap(path, mode="w+", dtype=np.int8, shape=(rows, encoder.dimensions)).flush()
         durable.reserve(path)
     advance(done)
     while done < rows:
         unit = read(done, UNIT)
         texts = [embedded_text(title, text) for _, title, text in unit]
+        # Mapped anew for every unit: pages of one long map would count as this process's memory.
+        vectors = np.lib.format.open_memmap(path, mode="r+")
         vectors[done : done + len(unit)] = quantize(encoder.encode(texts))
         vectors.flush()
+        del vectors
         done += len(unit)
         durable.write_text(finished_units, str(done))
         advance(done)
-    del vectors
