@@ -80,4 +80,6 @@ def fit_curve(scores: Sequence[tuple[float, bool]]) -> Curve:
         weights += step
         if np.abs(step).max() < 1e-9:
             break
+    if weights[0] < 0:  # too few to tell: a higher score never makes a verdict less likely to be right
+        weights = np.array([0.0, log_odds(float(targets.mean()))])
     return Curve(round(float(weights[0]), 2), round(float(weights[1]), 2))

@@ -101,9 +101,10 @@ class FullText:
         self._shadow = TemporaryDirectory(prefix="receipts-offline-")
         try:
             index = _open(directory, Path(self._shadow.name), language)
-            index.config_reader("manual")  # a published index never changes, so nothing watches it
-            self._schema = index.schema
-            self._searcher = index.searcher()
+            with _damage_told(directory):
+                index.config_reader("manual")  # a published index never changes, so nothing watches it
+                self._schema = index.schema
+                self._searcher = index.searcher()
         except BaseException:
             self.close()
             raise

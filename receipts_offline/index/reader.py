@@ -30,7 +30,8 @@ from receipts_offline.index.vectors import StoredVectors
 
 STORE_MEMORY = "256MB"
 _SPILL = "receipts-offline-spill"  # where a large sort goes, never into the index
-_ATTEMPTS = 5  # to open an index that is replaced meanwhile
+_FAULTS = 3  # in the same index, before they count as its own
+_ATTEMPTS = 9  # to open an index that is replaced meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,15 @@ class Index:
 
     def __init__(self, directory: Path) -> None:
         self.directory = directory
+        faults = 0
         for _ in range(_ATTEMPTS):
             with standing(directory) as still_there:
                 try:
                     self._open(directory)
                 except (IndexUnusable, OSError):
-                    if still_there():
+                    # An index may have come and gone again meanwhile; damage shows each time.
+                    faults += still_there()
+                    if faults == _FAULTS:
                         raise
                     continue
                 if still_there():

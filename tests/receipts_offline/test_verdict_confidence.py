@@ -75,6 +75,10 @@ def test_a_few_verdicts_that_were_all_right_do_not_promise_that_all_will_be() ->
     assert value == pytest.approx(0.8, abs=0.03)  # (3 + 1) / (3 + 2)
 
 
+def test_a_higher_score_never_lowers_confidence() -> None:
+    assert fit_curve([(0.9, False), (0.5, True), (0.5, True), (0.9, True)]).slope == 0
+
+
 def test_a_fit_needs_scores() -> None:
     with pytest.raises(ValueError, match="scores"):
         fit_curve([])
