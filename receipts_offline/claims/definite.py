@@ -57,8 +57,8 @@ def both_topics(text: str, running: RunningTopic, at: int | None) -> list[Change
         after = found[index + 1].low if index + 1 < len(found) else ""
         if token.low != "both" or not (after == "for" or _phrase_ends(found, index + 1)):
             continue
-        if any(bare_name(name) in text for name in overall):
-            return []
+        if any(bare_name(name) in text for name in overall) or " and " in text[: token.start]:
+            return []  # "A and B both …" says itself who they are
         pair = f"{first} and {second}"
         return [(token.start, token.end, pair if index == at else f"both {pair}")]
     return []

@@ -170,6 +170,8 @@ def _votes(pages: Sequence[PageVote], scores: Mapping[str, float], forms: Forms)
             and any(
                 shortens(topic, page.name)
                 and forms.full(topic) == topic
+                # "Paris" is no short form of "Paris Commune" where it is the name of a page of its own.
+                and (topic.islower() or not any(other.named(topic) for other in pages))
                 and page.share >= (_LEAST_SHARE_NOUN if topic.islower() else _LEAST_SHARE)
                 for topic in scores
             )

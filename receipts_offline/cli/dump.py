@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,14 +56,24 @@ def list_dumps(wiki: str | None, mirror: str | None, layout: str, form: str) -> 
     _, chosen = _open(mirror, layout, progress_for(quiet=False))
     if wiki is None:
         names = chosen.wikis()
+        _require(names, "no wiki")
         click.echo(json.dumps(names, indent=2) if form == "json" else "\n".join(names))
         return
     records = [_record(offer) for offer in offers(chosen, wiki)]
+    _require(records, f"no dump of {wiki}")
     if form == "json":
         click.echo(json.dumps(records, indent=2, ensure_ascii=False))
         return
     for record in records:
         click.echo(_line(record))
+
+
+def _require(found: Sequence[object], what: str) -> None:
+    """Raise InputError where a site lists nothing: it is hardly one of dumps."""
+    from receipts_offline.errors import InputError
+
+    if not found:
+        raise InputError(f"The site lists {what}.", next_step="Look at --mirror and --layout.")
 
 
 @dump.command()

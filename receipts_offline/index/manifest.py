@@ -147,7 +147,8 @@ def load_manifest(directory: Path) -> Manifest:
     """
     path = directory / MANIFEST_NAME
     if not path.is_file():
-        building = directory.with_name(directory.name + ".building")
+        whole = directory.absolute()
+        building = whole.with_name(whole.name + ".building")
         if building.exists():
             raise IndexUnusable(
                 f"the index {directory} is not finished",

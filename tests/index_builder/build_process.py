@@ -285,6 +285,7 @@ def swap(one: str, other: str, out: str, stop: str) -> dict[str, Any]:
         shutil.copytree((one, other)[number % 2], work)
         publish(work, Path(out), ())
         number += 1
+        time.sleep(0.02)  # so that a reader on a busy machine gets through now and then
     return {"published": number}
 
 

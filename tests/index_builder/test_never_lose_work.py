@@ -197,9 +197,12 @@ def test_an_index_opened_or_verified_while_builds_publish_is_one_of_theirs_as_a_
     until(out)
     seen: list[str] = []
     told: list[str] = []
-    deadline = time.monotonic() + 6
+    least, latest = (
+        time.monotonic() + 6,
+        time.monotonic() + 60,
+    )  # a busy machine opens few between two exchanges
     try:
-        while time.monotonic() < deadline:
+        while time.monotonic() < (least if set(seen) == set(ids) else latest):
             try:
                 with Index(out) as index:
                     assert len(index.fulltext) == ids[index.manifest.index_id]

@@ -143,3 +143,24 @@ def test_no_vote_loses_or_moves_a_claim(sentences: list[str], pages: list[PageVo
     assert [(claim.pieces, claim.text) for claim in with_pages] == [
         (claim.pieces, claim.text) for claim in extract_claims(answer)
     ]
+
+
+def test_a_name_with_a_page_of_its_own_is_not_lengthened_to_another_page() -> None:
+    """Norvik stays Norvik although most sentences are also found on the page Norvik Rising."""
+    pages = (PageVote("Norvik", 1.0, said=("Norvik",)), PageVote("Norvik Rising", 0.9))
+    assert resolved("Norvik is in Harnland. Norvik is a city.", *pages) == [
+        "Norvik is in Harnland.",
+        "Norvik is a city.",
+    ]
+
+
+def test_both_after_two_names_means_these_two() -> None:
+    answer = (
+        "William Hart wrote plays. Wolfgang Meyer wrote operas. "
+        "Isaac Green and Gottfried Lind both developed calculus."
+    )
+    pages = (
+        PageVote("William Hart", 0.5, ("William Hart",)),
+        PageVote("Wolfgang Meyer", 0.5, ("Wolfgang Meyer",)),
+    )
+    assert resolved(answer, *pages)[-1] == "Isaac Green and Gottfried Lind both developed calculus."

@@ -138,6 +138,14 @@ def test_errors_have_the_documented_exit_code_and_no_traceback(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_site_without_dumps_is_told_from_an_empty_list(server: DumpServer) -> None:
+    server.files["/"] = server.files["/backup-index.html"] = b"<html><body>Welcome</body></html>"
+    done = run("list", "--mirror", server.url)
+    assert done.returncode == 3
+    assert is_one_line(done)
+    assert "--mirror" in done.stderr
+
+
 def test_a_mirror_that_is_no_address_is_a_usage_error() -> None:
     done = run("list", WIKI, "--mirror", "file:///etc")
     assert done.returncode == 2
