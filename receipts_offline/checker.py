@@ -33,8 +33,10 @@ from receipts_offline.receipts import (
     Snapshot,
     SnapshotWiki,
 )
+from receipts_offline.replay import scores_of
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever, VectorCache
 from receipts_offline.subjects import (
+    Subject,
     find_subjects,
     is_about,
     is_subject_of,
@@ -144,21 +146,8 @@ class Checker:
             subject_guessed=not opens_with_pronoun(claim.resolved)
             and not names_its_subject(claim.resolved, found.names, found.topics),
         )
-        quotes = self._score(claim.resolved, evidence)
-        scores = [
-            EvidenceScores(
-                sentence=quote.text,
-                title=quote.title,
-                similarity=quote.similarity,
-                contradiction=quote.nli.contradiction,
-                entailment=quote.nli.entailment,
-                neutral=quote.nli.neutral,
-                quotable=quote.quotable,
-                about_subject=is_about(subjects, one.page.page_id, quote.title, quote.text),
-                own_subject=is_subject_of(subjects, one.page.page_id, quote.title, quote.text),
-            )
-            for quote, one in zip(quotes, evidence, strict=True)
-        ]
+        quotes = self._score(claim.resolved, evidence, subjects)
+        scores = [scores_of(quote) for quote in quotes]
         return Examined(found, tuple(quotes), tuple(scores), facts)
 
     def _receipt(self, claim: Claim, answer_sha256: str) -> Receipt:
@@ -180,6 +169,7 @@ class Checker:
                 claim.sentence_start,
                 claim.sentence_end,
                 claim.resolved,
+                seen.facts.subject_guessed,
                 claim.notes,
             ),
             verdict=decision.verdict.value,
@@ -199,14 +189,14 @@ class Checker:
             answer_sha256=answer_sha256,
         )
 
-    def _score(self, claim: str, evidence: Sequence[Evidence]) -> list[Quote]:
+    def _score(self, claim: str, evidence: Sequence[Evidence], subjects: Sequence[Subject]) -> list[Quote]:
         """NLI scores of one claim's evidence, as one batch of its own."""
         if not evidence:
             return []
         scores = self._nli.score([(_premise(found), claim) for found in evidence])
-        return [self._quote(found, scores[row]) for row, found in enumerate(evidence)]
+        return [self._quote(found, scores[row], subjects) for row, found in enumerate(evidence)]
 
-    def _quote(self, found: Evidence, scores: Sequence[float]) -> Quote:
+    def _quote(self, found: Evidence, scores: Sequence[float], subjects: Sequence[Subject]) -> Quote:
         sentence, page = found.sentence, found.page
         wiki = self._index.manifest.wikis[page.wiki]
         return Quote(
@@ -221,6 +211,8 @@ class Checker:
             dump_date=wiki.dump_date,
             license=wiki.license,
             quotable=sentence.quotable,
+            about_subject=is_about(subjects, page.page_id, sentence.title, sentence.text),
+            own_subject=is_subject_of(subjects, page.page_id, sentence.title, sentence.text),
             similarity=found.similarity,
             nli=Scores(
                 round(float(scores[Label.CONTRADICTION]), 4),

@@ -7,7 +7,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 _ID_LENGTH = 20  # hex digits
 
 
@@ -15,7 +15,8 @@ _ID_LENGTH = 20  # hex digits
 class ClaimRecord:
     """The claim as it stands in the answer (spans in code points) and the form that was searched.
 
-    `pieces` are the exact stretches of the answer that hold the claim's own words.
+    `pieces` are the exact stretches of the answer that hold the claim's own words; `subject_guessed` is
+    True where the claim names no subject, so that the answer's topic was taken for it.
     """
 
     text: str
@@ -26,6 +27,7 @@ class ClaimRecord:
     sentence_start: int
     sentence_end: int
     resolved: str
+    subject_guessed: bool
     notes: tuple[str, ...]
 
 
@@ -42,7 +44,9 @@ class Scores:
 class Quote:
     """A sentence of the snapshot, byte for byte as stored, with its scores against the claim.
 
-    `kind` is "prose", or "infobox" or "table" for a fact that stands in one.
+    `kind` is "prose", or "infobox" or "table" for a fact that stands in one. `about_subject` is True where
+    the page is the claim's subject or the sentence names it, `own_subject` where it speaks of that subject as
+    its own: with these the rules can be applied again to the receipt alone.
     """
 
     sentence_id: int
@@ -56,6 +60,8 @@ class Quote:
     dump_date: str
     license: str
     quotable: bool
+    about_subject: bool
+    own_subject: bool
     similarity: float
     nli: Scores
 
