@@ -6,7 +6,11 @@ a library caller catches `ReceiptsError` or one of its children.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+EXIT_OUTPUT: Final = 74  # EX_IOERR of sysexits.h
+EXIT_BUG: Final = 70  # EX_SOFTWARE of sysexits.h
+EXIT_INTERRUPTED: Final = 130  # 128 + SIGINT, as shells report it
 
 
 class ReceiptsError(Exception):
@@ -48,3 +52,10 @@ class ModelUnusable(ReceiptsError):
     """Model files that are missing, damaged or not the registered ones (exit code 5)."""
 
     exit_code = 5
+
+
+def one_line(error: ReceiptsError) -> str:
+    """An error and its next step as the one line a user sees."""
+    message = " ".join(error.message.split()).rstrip(".")
+    step = " ".join(error.next_step.split()).rstrip(".")
+    return f"Error: {message}. {step[:1].upper()}{step[1:]}."

@@ -40,6 +40,7 @@ _WORDED: Final = {
     "Plays": "{0} plays {1}",
 }
 _DONE_BY = re.compile(r"([A-Z][a-z]+(?:ed|en)) by")
+_HELD_AS = re.compile(r"(.+) \(as (.+)\)")  # what belongs to one office of several
 _MEASURED = re.compile(r"(.+) \(([^()]{1,20})\)")
 
 
@@ -54,9 +55,12 @@ def premise(title: str, kind: str, text: str) -> str:
 
 def _infobox_row(title: str, text: str) -> str:
     label, _, value = text.partition(DASH)
+    held = _HELD_AS.fullmatch(label)
+    if held is not None:
+        return f"{_infobox_row(title, held[1] + DASH + value)} as {held[2]}"
     if label in _WORDED:
         return _WORDED[label].format(title, value)
-    if value.startswith("in office "):
+    if value.startswith(("in office ", "reign ")):
         return f"{title} was {label}, {value}"
     done = _DONE_BY.fullmatch(label)
     if done is not None:

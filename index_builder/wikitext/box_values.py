@@ -75,6 +75,13 @@ def _native_name(call: Call) -> str | None:
     return f"{text} ({language})" if language else None
 
 
+@renders("longitem")
+def _long_item(call: Call) -> str | None:
+    """A long value, on a line of its own; the argument in front of it is its style."""
+    text = call.get("2", "1")
+    return f"{HARD}{text}{HARD}" if text else None
+
+
 @renders("film date|filmdate", english=True)
 def _film_dates(call: Call) -> str | None:
     """Each date on a line of its own, with the place where the film was shown first."""

@@ -49,7 +49,7 @@ DROPPED_NAMES: Final = frozenset(
     largest cities | largest cities of | lccn | lead rewrite | lead section | lead too long | lead too short |
     legend | legend0 | library resources about | library resources box | librivox author | life timeline |
     like resume | line chart | link note | linkfarm | linkrot | listen | loc. cit. | location map | location
-    map many | location map+ | long fossil range | longitem | longlead | lookfrom | lowercase | lowercase
+    map many | location map+ | long fossil range | longlead | lookfrom | lowercase | lowercase
     title | lsj | légende | lückenhaft | main | main article | main articles | main category | main list |
     malay name | mathworld | meaning? | merge | merge from | merge to | mid | missing | missing information |
     moon spacecraft | more citations | more footnotes | mr | multicol | multicol-break | multicol-end |

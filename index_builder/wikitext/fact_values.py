@@ -25,6 +25,12 @@ _NOTE_SIGN = re.compile(
 )
 _RAISED_BRACKET = re.compile(rf"{SUP_OPEN}(\([^(){SUP_OPEN}{SUP_CLOSE}]{{1,20}}\)){SUP_CLOSE}")
 _APOSTROPHES = re.compile("'{2,}")
+_WRAPPED = re.compile(
+    r"\b(?:of|the|a|an|and|or|from|to|in|on|at|by|for|with|between)$"
+)  # a line that goes on
+_LISTS_SIDE_BY_SIDE = re.compile(
+    r"\}\}\s+(?=\{\{\s*(?:hlist|flatlist|cslist|plainlist|ubl|unbulleted list)\b)", re.IGNORECASE
+)
 _NO_VALUE = re.compile(r"[\s.,;:()\[\]–—−?/*|'\"-]*")
 
 
@@ -79,6 +85,8 @@ def read_value(page: PageWords, source: str) -> Value:
         return Value((text,)) if text else NOTHING
     if SUP_OPEN in source:
         source = _RAISED_BRACKET.sub(r"\1", _NOTE_SIGN.sub("", source))
+    if "}}" in source:
+        source = _LISTS_SIDE_BY_SIDE.sub("}}" + BREAK, source)
     items: list[str] = []
     whole = True
     raw_items = _raw_items(source)
@@ -92,7 +100,11 @@ def read_value(page: PageWords, source: str) -> Value:
             whole = whole and not marks and (bool(line) or MARK not in part)
             if "''" in line:
                 line, whole = _APOSTROPHES.sub("'", line), False
-            if line and not _NO_VALUE.fullmatch(line):
+            if not line or _NO_VALUE.fullmatch(line):
+                continue
+            if items and _WRAPPED.search(items[-1]):
+                items[-1] = f"{items[-1]} {line}"
+            else:
                 items.append(line)
     return Value(tuple(items), whole)
 
@@ -109,7 +121,7 @@ def _raw_items(source: str) -> list[str]:
             ended = True
         elif ended or _LIST.match(line):
             items.append(line)
-            ended = False
+            ended = _LIST.match(line) is not None
         else:
             items[-1] = f"{items[-1]} {line}"
     return items

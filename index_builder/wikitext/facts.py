@@ -6,13 +6,14 @@ with the section's heading where the table has no caption.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from index_builder.page import Fact
 from index_builder.wikitext.fact_values import LONGEST_FACT, pieces
-from index_builder.wikitext.infobox import read_infobox
+from index_builder.wikitext.infobox import Box, read_infobox
 from index_builder.wikitext.namespaces import Prefixes
 from index_builder.wikitext.page_words import PageWords
 from index_builder.wikitext.scan import INFOBOX, Block, balance
@@ -58,14 +59,19 @@ def block_facts(
     rows_left = MOST_TABLE_ROWS
     ordered = sorted(placed, key=lambda one: one[1].kind != INFOBOX)
     facts.left_out += max(0, len(ordered) - MOST_BLOCKS)
+    boxes: list[tuple[str, Box]] = []
+    tables: list[tuple[str, Block, str]] = []
     for heading, block in ordered[:MOST_BLOCKS]:
         if len(block.source) > LARGEST_BLOCK:
             facts.left_out += 1
             continue
         source = balance(block.source, prefixes, MARK)
         if block.kind == INFOBOX:
-            _add_infobox(facts, heading, source, page, title, english)
-            continue
+            boxes.append((heading, read_infobox(source, page, english=english)))
+        else:
+            tables.append((heading, block, source))
+    _add_infoboxes(facts, boxes, title)
+    for heading, block, source in tables:
         table = read_table(source, page, rows_left)
         if table is None:
             continue
@@ -80,18 +86,20 @@ def block_facts(
     return tuple(facts.made.values()), facts.left_out
 
 
-def _add_infobox(
-    facts: _Facts, heading: str, source: str, page: PageWords, title: str, english: bool
-) -> None:
-    rows, left_out = read_infobox(source, page, english=english)
-    facts.left_out += left_out
-    for row in rows:
-        if len(row.label) > _LONGEST_LABEL or row.value.text == title:
-            continue
-        texts, too_long = pieces(row.value.items, LONGEST_FACT - len(row.label) - len(DASH))
-        facts.left_out += too_long
-        for text in texts:
-            facts.add(INFOBOX, heading, f"{row.label}{DASH}{text}", row.value.quotable)
+def _add_infoboxes(facts: _Facts, boxes: Sequence[tuple[str, Box]], title: str) -> None:
+    """Add the rows of boxes; those of several of one kind that bear names of their own begin with that name."""
+    kinds = Counter(box.template for _, box in boxes)
+    for heading, box in boxes:
+        facts.left_out += box.left_out
+        of_another = kinds[box.template] > 1 and box.name not in ("", title)
+        for row in box.rows:
+            label = f"{box.name}: {row.label}" if of_another else row.label
+            if len(label) > _LONGEST_LABEL or row.value.text == title:
+                continue
+            texts, too_long = pieces(row.value.items, LONGEST_FACT - len(label) - len(DASH))
+            facts.left_out += too_long
+            for text in texts:
+                facts.add(INFOBOX, heading, f"{label}{DASH}{text}", row.value.quotable)
 
 
 def _row_texts(facts: _Facts, context: str, row: TableRow) -> Iterator[str]:

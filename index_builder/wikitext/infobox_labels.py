@@ -42,7 +42,7 @@ LABELS: Final = pairs(
     | presenter=Presented by | illustrator=Illustrator | cover artist=Cover artist | pub date=Publication date
     | media type=Media type | preceded by=Preceded by | followed by=Followed by | predecessor=Preceded by
     | successor=Succeeded by | title orig=Original title | orig lang code= | published=Published
-    | holder=Held by | year=First awarded | length=Length | released in=Released | recorded=Recorded
+    | length=Length | released in=Released | recorded=Recorded
     | serving size=Serving size | established=Established | founded=Founded | foundation=Founded | founder=Founder
     | founders=Founders | formation=Formation | hq location=Headquarters | location city=Headquarters
     | num employees=Number of employees | area served=Area served | key people=Key people | num students=Students
@@ -62,7 +62,7 @@ LABELS: Final = pairs(
     | pcwater=Water (%) | population estimate=Population estimate | population census=Population census
     | population total=Population | population=Population | pop=Population | population rank=Population rank
     | population density=Population density | population density km2=Population density (per km²)
-    | population density sq mi=Population density (per sq mi) | population blank1=Population
+    | population density sq mi=Population density (per sq mi)
     | population metro=Metro population | population urban=Urban population
     | population demonym=Demonym | area total km2=Area (km²) | area total sq mi=Area (sq mi)
     | area total=Area | area km2=Area (km²) | area sq mi=Area (sq mi) | area land km2=Land area (km²)
@@ -71,12 +71,16 @@ LABELS: Final = pairs(
     | postalabbreviation=Postal abbreviation | isocode=ISO code | iso code=ISO code
     | total area=Total area (km²) | total area us=Total area (sq mi) | land area=Land area (km²)
     | land area us=Land area (sq mi) | water area=Water area (km²) | water area us=Water area (sq mi)
-    | width=Width (km) | width us=Width (mi) | length us=Length (mi) | mean elev=Mean elevation (m)
+    | width us=Width (mi) | length us=Length (mi) | mean elev=Mean elevation (m)
     | mean elev us=Mean elevation (ft) | highest elev=Highest elevation (m)
     | highest elev us=Highest elevation (ft) | lowest elev=Lowest elevation (m)
     | lowest elev us=Lowest elevation (ft) | pop rank=Population rank | popn rank=Population rank
     | density rank=Density rank | admittance order=Admission order | admittance date=Admitted to the Union
-    | median household income=Median household income | former=Former name | other= | seat=Capital
+    | median household income=Median household income | former=Former name | other=
+    | timezone dst=Summer time zone | draftyear=Draft year | draftround=Draft round | draftpick=Draft pick
+    | pastteams=Past teams | nativename=Native name | protoname=Proto-language | altname=Other name
+    | namedafter=Named after | entity adjective=
+    | trad abbreviation=Traditional abbreviation | population est=Population estimate | gdp total=GDP
     | launch date=Launch date | launch site=Launch site | launch rocket=Rocket | launch mass=Launch mass
     | landing date=Landing date | landing site=Landing site | recovery by=Recovered by
     | mission duration=Mission duration | cospar id=COSPAR ID | crew members=Crew members | crew size=Crew size
@@ -137,7 +141,9 @@ _NO_FACTS: Final = frozenset(
     | flaglink | seallink | coatlink | template name | tracking | demo | dst note | timezone link | nocat
     | flag type | image type | shield | nickname link | signature alt | website title | wikidata | dateformat
     | hdi change | gini change | sovereignty type | established | symbol type | ethnic groups link | symbol width
-    | tennishofid | apsis | tz1 where | tz2 where | succession | order2 | map width | photo1 | chembox
+    | tennishofid | apsis | tz1 where | tz2 where | map width | photo1 | chembox | wikisource | commons | wikiquote
+    | reign type | house type | unit pref | units pref | club update | pcupdate | ntupdate | nationalteam update
+    | election name |    | commonscat
     | display parents | nolegend | satcat | orbit epoch
     """
     )
@@ -152,8 +158,14 @@ _ENDINGS: Final = words(
 _STARTS: Final = words(
     """
     image img caption pushpin map mapframe logo flag coat signature photo picture cover seal icon footnote
-    module embedded cite audio sound leftarm rightarm body shorts socks pattern header infobox dock undock
+    alt list module embedded cite audio sound leftarm rightarm body shorts socks pattern header infobox dock undock
     """
+)
+_ACRONYMS: Final = words(
+    "gdp gni gnp hdi ppp fdi iso utc isbn hq tv ceo cfo coo cto url id dob nba nfl mlb nhl fips gnis"
+)
+_DRAWN = re.compile(
+    r"(?:image|img|logo|map|flag|photo|picture|seal|crest)\d?(?:size|width|height|caption|alt|link|map)"
 )
 _DROPPED_LABELS: Final = frozenset(name for name, label in LABELS.items() if not label)
 # "Elevation (m)" from elevation_m; short units count only behind words that are measured.
@@ -169,8 +181,10 @@ _MEASURED = re.compile(
     r"|temp|high|low|mean|max|min|avg|thickness|span)\b"
 )
 _UNIT_ENDING = re.compile(rf" ({'|'.join(sorted([*_UNITS, *_SHORT_UNITS], key=len, reverse=True))})$")
+_OWN_UNIT = re.compile(r" \([^()]*\)$")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})")
-_DATED = re.compile(r"^(\d{4}) ?(pop(?:ulation)?|density)( ?us)?$", re.IGNORECASE)
+DATED = re.compile(r"(\d{4}) ?(pop(?:ulation)?|density)( ?us)?", re.IGNORECASE)
+"""`2010Pop`: a figure of the box, which shows it without the year of its first census."""
 _NUMBERED = re.compile(r"[ ]?\d{1,2}$")
 
 
@@ -184,6 +198,8 @@ def is_no_fact(key: str) -> bool:
     bare = _NUMBERED.sub("", key)
     if key in _NO_FACTS or key.replace(" ", "") in _NO_FACTS or bare in _NO_FACTS or key in _DROPPED_LABELS:
         return True
+    if _DRAWN.fullmatch(bare.replace(" ", "")):
+        return True
     first, *more = bare.split() or [""]
     return first in _STARTS or (bool(more) and more[-1] in _ENDINGS)
 
@@ -196,18 +212,19 @@ def label_of(name: str, *, english: bool) -> str:
         for known in (key, key.replace(" ", ""), bare):
             if known in LABELS:
                 return LABELS[known]
-    dated = _DATED.match(name)
+    dated = DATED.fullmatch(name)
     if dated:
         kind = "Population" if dated[2].lower().startswith("pop") else "Population density"
         unit = "" if kind == "Population" else " (per sq mi)" if dated[3] else " (per km²)"
-        return f"{kind} ({dated[1]}){unit}"
+        return f"{kind}{unit}"
     shown = _NUMBERED.sub("", name) or name
-    found = _UNIT_ENDING.search(shown.lower())
+    found = _UNIT_ENDING.search(name.lower()) or _UNIT_ENDING.search(shown.lower())
     if found:
-        stem = shown[: found.start()]
+        stem = name[: found.start()]
         unit = _UNITS.get(found[1]) or (_SHORT_UNITS[found[1]] if _MEASURED.search(stem.lower()) else "")
         if unit:
-            return f"{label_of(stem, english=english)} ({unit})"
+            per = "per " if stem.lower().endswith("density") else ""
+            return f"{_OWN_UNIT.sub('', label_of(stem, english=english))} ({per}{unit})"
     parts = [word if word.isupper() or not english else word.lower() for word in shown.split()]
-    text = " ".join(parts)
+    text = " ".join(word.upper() if english and word in _ACRONYMS else word for word in parts)
     return text[:1].upper() + text[1:]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from index_builder.wikitext.call import Call, renders
+from index_builder.wikitext.phonemes import english_sounds
 from index_builder.wikitext.signs import GONE, SPOKEN_BAR, SPOKEN_CLOSE, SPOKEN_OPEN
 from index_builder.wikitext.tongues import language_names
 from index_builder.wikitext.watch import Watch
@@ -58,6 +59,8 @@ def spoken(call: Call) -> str:
         text = values[-1]
     elif call.name == "respell" and all(_WORD.match(value) for value in values):
         text = "-".join(values)
+    elif call.name == "ipac-en":
+        text = english_sounds(call.list())
     if _STRAY.search(text):
         text = ""
     return f"{SPOKEN_OPEN}{call.name}{SPOKEN_BAR}{text}{SPOKEN_CLOSE}"

@@ -22,6 +22,7 @@ _LAYOUT = re.compile(
 _SPAN = re.compile(r"\b(row|col)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
 _BOLD = re.compile(r"\s*'''(?!').+'''\s*", re.DOTALL)
 _FIGURE = re.compile(r"[−$€£–-]?\d{1,3}(?:[,.]\d+)*%?|\d{5,}|\d+[–-]\d+")
+_KEY = re.compile(r"\w: [a-z]")  # "unstable: italics" tells how to read the cells, not what they are
 _NO_COLUMN = re.compile(
     r"(?:refs?\.?|references?|sources?|images?|photos?|pictures?|portraits?|flags?|maps?|logos?|coat of arms)",
     re.IGNORECASE,
@@ -84,19 +85,29 @@ def read_table(source: str, page: PageWords, most_rows: int) -> Table | None:
     rows: list[TableRow] = []
     left_out = 0
     under = NOTHING
-    for row in _filled(grid.rows):
+    within: list[_Cell] = []  # the cells down the side that `under` is a heading within
+    for row, own in zip(_filled(grid.rows), grid.rows, strict=True):
         if len({id(cell) for cell in row}) < 2:
             if names and len(row) >= max(2, len(names)):
-                under = row[0].read(page)
-                under = under if len(under.text) <= _LONGEST_UNDER else NOTHING
+                under, within = _heading(row[0], page), []
             continue
+        above = headers[-1] if headers and not rows and all(cell.header for cell in row) else []
+        outer = any(
+            cell.columns > 1 for cell in above
+        )  # a row of headers below one that spans several columns
+        heading = _heading_within(row, own, len(names)) if names and not outer else None
+        if heading is not None:
+            under, within = _heading(heading, page), [cell for cell in row if cell is not heading]
+            continue
+        if within and not all(any(cell is side for cell in row) for side in within):
+            under, within = NOTHING, []
         if _is_header(row) and not (rows and _has_figures(row, page)):
             headers = [row] if rows else [*headers, row]
             names = _names(headers, page)
-            under = NOTHING
+            under, within = NOTHING, []
             continue
-        if not names:
-            continue
+        if not names or any(cell is head for cell in row for header in headers for head in header):
+            continue  # a header that reaches down makes the row one of headers
         if len(rows) >= most_rows:
             left_out += 1
             continue
@@ -107,6 +118,32 @@ def read_table(source: str, page: PageWords, most_rows: int) -> Table | None:
         return None
     caption = read_value(page, grid.caption)
     return Table(caption.name if caption.quotable else "", tuple(rows), left_out)
+
+
+def _heading(cell: _Cell, page: PageWords) -> Value:
+    value = cell.read(page)
+    return value if len(value.text) <= _LONGEST_UNDER else NOTHING
+
+
+def _heading_within(row: list[_Cell], own: list[_Cell], width: int) -> _Cell | None:
+    """The cell of a row that heads the rows beside a cell which spans them at the left, None where it has none.
+
+    `own` are the cells that the row itself is written with: at most the spanning ones, then one that reaches
+    across the rest of the table. A spanning cell's last row has nothing below that it could be a heading of.
+    """
+    heading = own[-1] if own else None
+    if (
+        heading is None
+        or heading.columns < 2
+        or heading.rows > 1
+        or len(row) < width
+        or row[-1] is not heading
+    ):
+        return None
+    beside = [cell for cell in row if cell is not heading]
+    if len(row) - len(beside) < 2 or any(cell.rows < 2 for cell in beside):
+        return None
+    return heading
 
 
 def _read_grid(body: str) -> _Grid:
@@ -210,7 +247,9 @@ def _names(headers: list[list[_Cell]], page: PageWords) -> list[str]:
 
 
 def _header_name(cell: _Cell, page: PageWords) -> str:
-    """What a header cell says; a column of numbers may be headed by their sign alone."""
+    """What a header cell says; a column of numbers may be headed by their sign alone, and a key heads none."""
+    if _KEY.search(cell.read(page).name):
+        return ""
     return cell.read(page).name or ("#" if cell.source.strip(" \t\n'") == "#" else "")
 
 
@@ -230,8 +269,8 @@ def _body_row(
         if len(heads) == 1 and _NO_COLUMN.fullmatch(heads[0]):
             continue
         value = cell.read(page)
-        if not value:
-            continue
+        if not value or (cell.header and cells and len(heads) > 1):
+            continue  # a header across the last columns says something of its own, a sum that no column has
         quotable = quotable and value.quotable
         cells.append(f"{', '.join(heads)}: {value.text}" if heads else value.text)
     quotable = quotable and all(cell.read(page).quotable for header in headers for cell in header)

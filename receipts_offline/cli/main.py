@@ -10,18 +10,16 @@ import click
 
 from receipts_offline import __version__
 from receipts_offline.cli.build import build_index
+from receipts_offline.cli.card import card
 from receipts_offline.cli.check import check
 from receipts_offline.cli.dump import dump
 from receipts_offline.cli.eval import evaluate
 from receipts_offline.cli.index import index
 from receipts_offline.cli.models import models
 from receipts_offline.cli.snapshot import snapshot
-from receipts_offline.errors import ReceiptsError
+from receipts_offline.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OUTPUT, ReceiptsError, one_line
 
-EXIT_OUTPUT = 74  # EX_IOERR of sysexits.h
-EXIT_BUG = 70  # EX_SOFTWARE of sysexits.h
 _INTERRUPTED = "Interrupted. Long work goes on where it was when you run the same command again."
-EXIT_INTERRUPTED = 130  # 128 + SIGINT, as shells report it
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -39,7 +37,7 @@ def cli(context: click.Context, debug: bool) -> None:
     context.obj = {"debug": debug}
 
 
-for command in (build_index, check, dump, evaluate, index, models, snapshot):
+for command in (build_index, card, check, dump, evaluate, index, models, snapshot):
     cli.add_command(command)
 
 
@@ -91,13 +89,6 @@ def main(arguments: list[str] | None = None) -> None:
             f"Error: {type(error).__name__}: {error}. This is a bug: please report it with --debug's output."
         )
         sys.exit(EXIT_BUG)
-
-
-def one_line(error: ReceiptsError) -> str:
-    """An error and its next step as the one line a user sees."""
-    message = " ".join(error.message.split()).rstrip(".")
-    step = " ".join(error.next_step.split()).rstrip(".")
-    return f"Error: {message}. {step[:1].upper()}{step[1:]}."
 
 
 def _is_interrupt(error: Exception) -> bool:

@@ -100,7 +100,7 @@ def test_references_comments_and_note_signs_are_gone() -> None:
             "area_km2 = 40 km<sup>2</sup>",
         )
     )
-    assert [fact.text for fact in made] == ["Founded — 1840", "Currency — Crown", "Area (km²) — 40 km²"]
+    assert [fact.text for fact in made] == ["Founded — 1840", "Currency — Crown", "Area — 40 km²"]
     assert all(fact.quotable for fact in made)
 
 
@@ -325,3 +325,186 @@ def test_a_star_before_a_name_is_no_list_mark() -> None:
         "Children — Ida, Osk",
         "Motto — *one, two",
     ]
+
+
+def rows_of(name: str, *rows: str) -> list[str]:
+    return texts(box(*rows, name=name))
+
+
+def test_a_year_stands_behind_the_figures_it_is_the_year_of_and_is_no_fact_by_itself() -> None:
+    assert rows_of(
+        "Infobox country",
+        "GDP_PPP_year = 2014",
+        "GDP_PPP = $5 billion",
+        "GDP_PPP_per_capita = $410",
+        "GDP_PPP_rank =",
+        "population_census =",
+        "population_census_year = 2011",
+        "HDI = 0.7",
+        "HDI_year = 2013<ref>Report</ref>",
+        "HDI_rank = 9th",
+    ) == [
+        "GDP (PPP) — $5 billion (2014)",
+        "GDP (PPP) per capita — $410 (2014)",
+        "HDI — 0.7 (2013)",
+        "HDI rank — 9th (2013)",
+    ]
+
+
+def test_a_year_of_a_total_dates_every_figure_of_it_that_has_no_year_of_its_own() -> None:
+    assert rows_of(
+        "Infobox settlement",
+        "population_as_of = 2011",
+        "population_total = 12,400",
+        "population_urban = 9,000 (2005)",
+        "population_demonym = Markian",
+        "population_est = 13,000",
+        "pop_est_as_of = 2016",
+        "GDP_year = 2010",
+        "GDP_total = $4 million",
+    ) == [
+        "Population — 12,400 (2011)",
+        "Urban population — 9,000 (2005)",
+        "Demonym — Markian",
+        "Population estimate — 13,000 (2016)",
+        "GDP — $4 million (2010)",
+    ]
+
+
+def test_a_figure_of_a_census_is_shown_without_the_year_of_its_name_and_the_last_one_counts() -> None:
+    assert rows_of("Infobox state", "2000Pop = 900", "2010Pop = 1,200 (2015 est.)", "2000DensityUS = 4") == [
+        "Population — 1,200 (2015 est.)",
+        "Population density (per sq mi) — 4",
+    ]
+
+
+def test_what_is_numbered_belongs_to_the_office_of_its_number() -> None:
+    assert rows_of(
+        "Infobox officeholder",
+        "office = Reeve",
+        "predecessor1 = Ida Rook",
+        "office2 = Clerk",
+        "term_start2 = 1890",
+        "term_end2 = 1899",
+        "successor2 = Osk Bram",
+        "successor3 = Ana Heron",
+        "term_start4 = 1870",
+        "state_house2 = Lowmark",
+        "1blankname = Chaplain",
+        "1namedata = Tern Mew",
+    ) == [
+        "Office — Reeve",
+        "Preceded by (as Reeve) — Ida Rook",
+        "Clerk — in office 1890 – 1899",
+        "Succeeded by (as Clerk) — Osk Bram",
+        "Chaplain — Tern Mew",
+    ]
+
+
+def test_an_order_may_name_the_office_and_a_succession_the_reign() -> None:
+    assert rows_of("Infobox mayor", "order = 3rd Mayor of Low", "term_start = 1901", "predecessor = Ida") == [
+        "3rd Mayor of Low — in office since 1901",
+        "Preceded by (as 3rd Mayor of Low) — Ida",
+    ]
+    assert rows_of(
+        "Infobox royalty", "succession1 = Duchess of Low", "reign1 = 1690–1700", "successor1 = Ana"
+    ) == [
+        "Duchess of Low — reign 1690–1700",
+        "Succeeded by (as Duchess of Low) — Ana",
+    ]
+
+
+def test_a_predecessor_in_a_box_without_offices_needs_none() -> None:
+    assert rows_of("Infobox company", "predecessor = Old Mill", "successor = New Mill") == [
+        "Preceded by — Old Mill",
+        "Succeeded by — New Mill",
+    ]
+
+
+def test_parts_of_one_mission_are_named_and_a_part_without_its_name_is_left_out() -> None:
+    made = rows_of(
+        "Infobox spaceflight",
+        "operator = Gull Works",
+        "interplanetary = {{Infobox spaceflight/IP\n|type = orbiter\n|object = [[Moon|Lunar]]\n|component = Kite"
+        "\n|orbits = 4\n}}\n{{Infobox spaceflight/IP\n|type = lander\n|object = Lunar\n|arrival_date = 3 May 1961\n}}"
+        "\n{{Infobox spaceflight/IP\n|orbits = 9\n}}",
+    )
+    assert made == [
+        "Operator — Gull Works",
+        "Lunar orbiter (Kite): Orbits — 4",
+        "Lunar lander: Arrival date — 3 May 1961",
+    ]
+
+
+def test_boxes_of_one_kind_with_names_of_their_own_say_which_they_are() -> None:
+    assert texts("{{Infobox mill|name=North mill|sails=4}}\n{{Infobox mill|name=Veldmark|sails=6}}\n") == [
+        "North mill: Sails — 4",
+        "Sails — 6",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "made"),
+    [
+        ("Infobox national military", ("active = 900", "percent_GDP = 3.6"),
+         ["Active personnel — 900", "Budget (% of GDP) — 3.6"]),
+        ("Infobox U.S. Cabinet", ("Name = Osk", "Post 2 = Ida Rook", "Post date 2 = 1802"),
+         ["Cabinet: Postmaster General — Ida Rook (1802)"]),
+        ("Infobox economy", ("year = Calendar year", "width = 270px", "edbr = 172nd"),
+         ["Fiscal year — Calendar year", "Ease of doing business rank — 172nd"]),
+        ("Infobox language", ("speakers = 4 million", "date = 2011"), ["Speakers — 4 million (2011)"]),
+        ("Infobox election", ("date = 1900", "party1 = Gull", "seats1 = 4", "party2 = Tern", "seats2 = 2"),
+         ["Date — 1900"]),
+        ("Infobox player", ("height_ft = 6", "height_in = 2"), ["Height — 6 ft 2 in"]),
+        ("Infobox player", ("depth = 40", "depth_unit = fathoms"), ["Depth — 40 fathoms"]),
+        ("Infobox lake", ("TotalArea_km2 = 661", "Density_km2 = 5.7"),
+         ["Total area (km²) — 661", "Density (per km²) — 5.7"]),
+        ("Infobox lake", ("area_km2 = 40 acres", "area_water_percent = 0.2 (12 ha)"),
+         ["Area — 40 acres", "Water (%) — 0.2 (12 ha)"]),
+        ("Speciesbox", ("genus = Larus", "species = albus", "parent_authority = Quill, 1800"),
+         ["Genus — Larus", "Species — Larus albus"]),
+        ("Infobox state", ("TimeZone = West time", "TZ1Where = islands"), ["Time zone — islands: West time"]),
+        ("Infobox state", ("commander_title = Chief of staff", "commander = Ida", "blank_info = 4"),
+         ["Chief of staff — Ida"]),
+    ],
+)  # fmt: skip
+def test_a_label_says_what_the_value_is(name: str, rows: tuple[str, ...], made: list[str]) -> None:
+    assert rows_of(name, *rows) == made
+
+
+def test_a_team_stands_with_its_years_and_counts() -> None:
+    assert rows_of(
+        "Infobox football biography", "years1 = 1977–1980", "clubs1 = Terns", "caps1 = 40", "goals1 = (12)",
+        "caps2 = 3", "youthclubs1 = Gulls", "managerclubs1 = Rooks", "manageryears1 = 1990",
+    ) == [
+        "Senior career — Terns (1977–1980; appearances: 40; goals: 12)",
+        "Youth career — Gulls",
+        "Teams managed — Rooks (1990)",
+    ]  # fmt: skip
+
+
+def test_a_label_and_a_value_of_as_many_lines_are_as_many_facts() -> None:
+    assert rows_of(
+        "Infobox country",
+        "established_event1 = Charter<br>Second charter",
+        "established_date1 = 1301<br>1402",
+        "established_event2 = Independence from<br>the Lowmark",
+        "established_date2 = 1500 (said)<br>1501 (granted)",
+    ) == [
+        "Established: Charter — 1301",
+        "Established: Second charter — 1402",
+        "Established: Independence from the Lowmark — 1500 (said), 1501 (granted)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("{{hlist|Salt|Rye}} {{hlist|Wool}}", "Salt, Rye, Wool"),
+        ("Salt\n* Rye\n* Wool\nPeat", "Salt, Rye, Wool, Peat"),
+        ("Salt of the<br>Lowmark<br>Rye", "Salt of the Lowmark, Rye"),
+        ("Salt {{longitem|line-height:1.4em|Rye,<br/>Wool}} {{longitem|Peat}}", "Salt, Rye, Wool, Peat"),
+    ],
+)
+def test_items_are_told_apart_and_a_wrapped_line_is_none(value: str, shown: str) -> None:
+    assert texts(box(f"exports = {value}")) == [f"Exports — {shown}"]

@@ -191,3 +191,44 @@ def test_a_heading_across_the_table_goes_with_the_rows_below_it() -> None:
         "Fleet: Ferries — Ship: Gull; Built: 1931",
         "Fleet: Tugs — Ship: Tern; Built: 1940",
     ]
+
+
+def test_a_heading_beside_a_cell_that_spans_its_rows_goes_with_the_rows_below_it() -> None:
+    wikitext = """{|
+|+ Prizes
+! Year !! Builder !! Ship
+|-
+| rowspan=5 | 1941 || colspan=2 | Sail
+|-
+| Osk || Gull
+|-
+| Ida || Tern
+|-
+| colspan=2 | Steam
+|-
+| Ana || Mew
+|-
+| rowspan=2 | 1942
+| Rook || Heron
+|-
+| colspan=2 | no steam prize
+|}"""
+    assert texts(wikitext) == [
+        "Prizes: Sail — Year: 1941; Builder: Osk; Ship: Gull",
+        "Prizes: Sail — Year: 1941; Builder: Ida; Ship: Tern",
+        "Prizes: Steam — Year: 1941; Builder: Ana; Ship: Mew",
+        "Prizes — Year: 1942; Builder: Rook; Ship: Heron",
+    ]
+
+
+def test_a_row_that_a_header_reaches_down_into_is_no_row_of_values() -> None:
+    assert texts("{|\n! rowspan=2 | Number !! Low !! High\n|-\n| mou || afeg\n|-\n| one || a || b\n|}") == [
+        "Number: one; Low: a; High: b"
+    ]
+
+
+def test_a_sum_across_the_last_columns_and_a_key_in_a_header_name_no_value() -> None:
+    assert texts("{|\n! Cup !! Played !! Won\n|-\n| North || 4 || 2\n|-\n| Prize !! colspan=2 | $31\n|}") == [
+        "Cup: North; Played: 4; Won: 2"
+    ]
+    assert texts("{|\n! Salt !! rare: italics\n|-\n| Red || ''one''\n|}") == ["Salt: Red; one"]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from index_builder.wikitext import render_page
+from index_builder.wikitext.phonemes import LABELS, SOUNDS, english_sounds
 
 
 def prose(wikitext: str) -> str:
@@ -32,6 +35,13 @@ def lost(wikitext: str) -> str:
         ("Gullet ({{IPAc-en|ɡ}}; a bird) fell.", "Gullet (a bird) fell."),
         ("Gullet ({{lang-de|Möwe}} {{IPA-de|m}}; a bird) fell.", "Gullet (German: Möwe; a bird) fell."),
         ("Vowels (long {{IPA|/iː/}}, {{IPA|/eː/}}) abound.", "Vowels (long /iː/, /eː/) abound."),
+        (
+            "The name sounds like {{IPAc-en|ˈ|ɡ|ʌ|l|.|ə|t|audio=g.ogg}} to many.",
+            "The name sounds like /ˈɡʌl.ət/ to many.",
+        ),
+        ("Gullet {{IPAc-en|UK|ɡ|ɜr|_|i:}} fell.", "Gullet UK: /ɡɜːr iː/ fell."),
+        ("Gullet {{IPAc-en|lang|ɡ|,_|-|I}} fell.", "Gullet English: /ɡ, -ɪ/ fell."),
+        ("Gullet {{IPAc-en|also|US|ɡ|ɔ:}} fell.", "Gullet also US: /ɡɔː/ fell."),
         ("Gullet ({{audio|g.ogg|listen}}) and {{audio|h.ogg|heron}} fell.", "Gullet and heron fell."),
     ],
 )
@@ -42,7 +52,8 @@ def test_pronunciation_is_shown_or_goes_with_its_bracket(source: str, text: str)
 @pytest.mark.parametrize(
     "source",
     [
-        "The name sounds like {{IPAc-en|ɡ}} to many.",
+        "The name sounds like {{IPAc-en|ɡ|qq}} to many.",
+        "The name sounds like {{IPAc-en|lang}} to many.",
         "Gullet (its end sounds {{IPA-de|t}}) fell.",
         "It is {{lang-de|Möwe}} {{IPA-de|m}} there.",
         "It is {{IPA|de|m}} there.",
@@ -78,3 +89,18 @@ def test_loss_beside_code_stays_where_it_was() -> None:
 
 def test_markup_written_as_code_is_never_stored() -> None:
     assert "{{" not in lost("Write <code><nowiki>{{tea}}</nowiki></code> here.")
+
+
+@given(st.lists(st.sampled_from([*SOUNDS, *LABELS, "", "qq", "ɡɡ"]), max_size=12))
+@settings(max_examples=150, deadline=None)
+def test_english_sounds_are_joined_or_none_is_told(arguments: list[str]) -> None:
+    text = english_sounds(arguments)
+    given_ = [argument for argument in arguments if argument]
+    known = [SOUNDS[argument] for argument in given_ if argument in SOUNDS]
+    if text:
+        assert "qq" not in given_
+        assert text.endswith("/")
+        assert text.count("/") == 2
+        assert "".join(known).strip() in text
+    else:
+        assert not known or len(known) < len(given_)

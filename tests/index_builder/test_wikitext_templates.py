@@ -137,7 +137,7 @@ def test_template_prints_its_words(call: str, text: str) -> None:
     [
         "{{mystery}}",
         "{{mystery|a}}",
-        "{{IPAc-en|t|iː}}",
+        "{{IPAc-en|t|qq}}",
         "{{IPA-de|x}}",
         "{{pron|x}}",
         "{{cite book|title=Tea}}",

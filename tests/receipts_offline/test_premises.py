@@ -16,6 +16,8 @@ from receipts_offline.premises import premise
         ("Directed by — Ida Rook", "Osk Bram was directed by Ida Rook."),
         ("Recovered by — the ferry Gull", "Osk Bram was recovered by the ferry Gull."),
         ("Harbour master — in office 1901 – 1910", "Osk Bram was Harbour master, in office 1901 – 1910."),
+        ("Duke of Low — reign 1690–1700", "Osk Bram was Duke of Low, reign 1690–1700."),
+        ("Preceded by (as Clerk) — Ida Rook", "Osk Bram was preceded by Ida Rook as Clerk."),
         ("Patron saint — Saint Osk", "The patron saint of Osk Bram is Saint Osk."),
         ("Elevation (m) — 17", "The elevation of Osk Bram is 17 m."),
         ("GDP (PPP) — 4 crowns", "The GDP (PPP) of Osk Bram is 4 crowns."),
