@@ -6,6 +6,8 @@ One core, the same pages, taking turns in one process, so that a busy machine sl
 seconds, the best of the rounds and their median. The baseline is `mwparserfromhell.parse(…).strip_code()`.
 gensim and wikiextractor are no dependencies of the project; they are read from a virtual environment of
 their own (VENV), and where they are missing or cannot be loaded the table says so.
+
+A second table has whole programs, from the dump on disk to text on disk: what a user waits for.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from pathlib import Path
 
 import mwparserfromhell
 
+from benchmarks.extract_programs import compare
 from index_builder.extract import extract_page
 from index_builder.page import SourcePage
 from index_builder.sources import open_source
@@ -152,6 +155,7 @@ def main() -> None:
         )
     for line in missing:
         print(f"\n{line}")
+    print("", *compare(options.sample, options.others, options.rounds, megabytes), sep="\n")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
+from typing import NamedTuple
 
 from index_builder.page import Section, SourcePage
 from index_builder.wikitext import UNWATCHED, Watch, render_article
@@ -18,8 +19,7 @@ _UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff
 LONGEST_QUOTE = 2000  # characters; what is longer is a list or a table that lost its markup
 
 
-@dataclass(frozen=True, slots=True)
-class SentenceRow:
+class SentenceRow(NamedTuple):  # made, pickled and unpickled for every sentence
     """One sentence or fact of a page; the `text` of a sentence is an exact slice of its section's text."""
 
     section: str
@@ -97,11 +97,12 @@ def _section_sentences(section: Section, language: str) -> list[SentenceRow]:
     text = section.text
     if _UNSTORABLE.search(text):
         text = _UNSTORABLE.sub(" ", text)  # one for one, so that offsets stay right
+    lost = section.unrendered
     rows = []
     for span in split_sentences(text, language):
         sentence = text[span.start : span.end]
         if not _WORD.search(sentence):
             continue
-        broken = any(span.start <= offset <= span.end for offset in section.unrendered)
+        broken = bool(lost) and any(span.start <= offset <= span.end for offset in lost)
         rows.append(SentenceRow(section.heading, sentence, not broken and len(sentence) <= LONGEST_QUOTE))
     return rows

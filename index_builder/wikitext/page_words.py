@@ -88,10 +88,10 @@ def clean_spaces(text: str) -> str:
     text = text.replace(HARD, "\n")
     if BREAK in text:
         text = _BREAKS.sub(lambda m: m[1] + ("\n" if m[1] else " "), text)
+    if text.isprintable():  # no white space but the plain one, and nothing that cannot be seen
+        return _SPACES.sub(" ", text) if "  " in text else text
     if not text.isascii():
         text = _INVISIBLE.sub("", text)
         if "\u200c" in text or "\u200d" in text:
             text = _JOINERS.sub("", text)
-    elif "\t" not in text and "  " not in text:
-        return text
     return _SPACES.sub(" ", text)

@@ -37,6 +37,7 @@ from index_builder.wikitext.dropped import is_dated_notice, is_dropped_template,
 from index_builder.wikitext.functions import call_function, called, is_function, variable
 from index_builder.wikitext.links import link_text
 from index_builder.wikitext.namespaces import Prefixes
+from index_builder.wikitext.quick_parse import QuickNodes, QuickTemplate, quick_parse
 from index_builder.wikitext.signs import GONE, HARD, MARK
 from index_builder.wikitext.spoken import is_spoken, spoken
 from index_builder.wikitext.watch import OVERLONG, UNWATCHED, Watch
@@ -46,7 +47,7 @@ _EXTERNAL = re.compile(
     r"\[(?:https?:|ftp:|mailto:|irc:|news:)?(?:(?<=:)|(?=//))[^\s\[\]{}|<>\"]+(?:[ \t]+([^\[\]{}|\n]*))?\]",
     re.IGNORECASE,
 )
-_MARKUP = re.compile(r"\{\{|\[\[|\[(?:https?:|ftp:|mailto:|//)", re.IGNORECASE)
+_ADDRESS = re.compile(r"\[(?:https?:|ftp:|mailto:|//)", re.IGNORECASE)
 _MAX_LINE = 200_000
 
 
@@ -63,10 +64,13 @@ class Renderer:
         """One line of wikitext as text; a line beyond any article's length is not rendered."""
         if "//" in text or "mailto:" in text:
             text = _EXTERNAL.sub(lambda m: (m[1] or "").strip() or GONE, text)
-        if not _MARKUP.search(text):
+        if not ("{{" in text or "[[" in text or ("[" in text and _ADDRESS.search(text))):
             return text
         if len(text) > _MAX_LINE:
             return self._watch.mark(OVERLONG)
+        quick = quick_parse(text)
+        if quick is not None:
+            return self._nodes(quick)
         try:
             return self._nodes(mwparserfromhell.parse(text, skip_style_tags=True))
         except ParserError:
@@ -75,14 +79,16 @@ class Renderer:
     def _nodes(self, code: object) -> str:
         if code is None:
             return ""
-        if not isinstance(code, Wikicode):
+        if not isinstance(code, Wikicode | QuickNodes):
             return str(code)
         return "".join([self._node(node) for node in code.nodes])
 
     def _node(self, node: object) -> str:
+        if isinstance(node, str):
+            return node
         if isinstance(node, Text):
             return str(node.value)
-        if isinstance(node, Template):
+        if isinstance(node, Template | QuickTemplate):
             return self._template(node)
         if isinstance(node, Wikilink):
             target = self._nodes(node.title)
@@ -106,7 +112,7 @@ class Renderer:
             return self._nodes(node.url)
         return self._nodes(node.title).strip() or GONE
 
-    def _template(self, node: Template) -> str:
+    def _template(self, node: Template | QuickTemplate) -> str:
         raw = str(node.name)
         if is_dropped_template(raw):
             self._watch.dropped(raw)
@@ -125,13 +131,13 @@ class Renderer:
             return GONE  # a notice; or a box, written one named argument a line
         return self._watch.mark(f"{{{{{called(name)}}}}}")
 
-    def _call(self, node: Template, name: str) -> Call:
+    def _call(self, node: Template | QuickTemplate, name: str) -> Call:
         named: dict[str, object] = {}
         for parameter in node.params:
             named[str(parameter.name).strip()] = parameter.value
         return Call(name, named, self._nodes)
 
-    def _known(self, node: Template, name: str) -> str | None:
+    def _known(self, node: Template | QuickTemplate, name: str) -> str | None:
         before, colon, _ = name.partition(":")
         if colon and is_function(before):
             return self._function(node, before)
@@ -147,7 +153,7 @@ class Renderer:
             return variable(name, self._title) or country_of(name)
         return country_of(name)
 
-    def _function(self, node: Template, name: str) -> str | None:
+    def _function(self, node: Template | QuickTemplate, name: str) -> str | None:
         first = self._nodes(node.name).partition(":")[2].strip()
         arguments: list[Callable[[], str]] = [lambda: first]
         for parameter in node.params:

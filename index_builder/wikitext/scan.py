@@ -30,8 +30,10 @@ MAX_NESTED: Final = 3
 
 # Every alternative begins with a plain character, so that the search passes over prose at full speed: what
 # belongs to the start of a line is found with the newline before it.
+# A link without other markup in it, as most are, is one token.
 _TOKEN = re.compile(
-    r"\{\{+|\}\}+|\[\[+|\]\]+"
+    r"\[\[(?P<target>[^\[\]{}|\n]{0,400})(?:\|(?P<label>[^\[\]{}|\n]{0,400}))?\]\](?!\])"
+    r"|\{\{+|\}\}+|\[\[+|\]\]+"
     r"|\n(?:(?=[ \t]*\n)|[ \t:*#;]*\{\|(?!\})|[ \t:]*\|\}(?!\})|(?==[^\n]*=[ \t]*(?:\n|\Z)))"
 )
 _NAME = re.compile(r"[^|{}\[\]<\n]*")
@@ -189,6 +191,16 @@ class _Scan:
         if run >= 2:
             self.cuts.append((position, end, self.watch.mark(UNPAIRED)))
 
+    def plain_link(self, start: int, end: int, target: str, label: str | None) -> None:
+        """Replace the link [start, end) that holds no other markup, or keep it for the parser."""
+        if ":" in target and self.prefixes.is_dropped(target[: _HEAD - 2]):
+            replacement: str | None = GONE
+        elif self.stack and ("=" in target or (label is not None and "=" in label)):
+            replacement = None
+        else:
+            replacement = link_text(target, label)
+        self.close(start, end, 0, replacement)
+
     def link_is_dropped(self, start: int) -> bool:
         target = self.text[start + 2 : start + _HEAD]
         return ":" in target and self.prefixes.is_dropped(target.partition("|")[0].partition("]")[0])
@@ -271,6 +283,10 @@ def _scanned(text: str, prefixes: Prefixes, table: str, watch: Watch) -> _Scan:
         start, end = token.start() - 1, token.end() - 1
         first = found[0]
         if first == "[":
+            target, label = token.groups()
+            if target is not None:
+                scan.plain_link(start, end, target, label)
+                continue
             if end - start > 3:
                 scan.cuts.append((start, end - 2, watch.mark(UNPAIRED)))
             scan.push(_LINK, end - 2, 2)

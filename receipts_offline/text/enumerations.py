@@ -17,6 +17,8 @@ def counters_inside(line: str) -> frozenset[int]:
 
     A row counts on from "1." or "a.", has two counters at least, and no full stop but theirs parts its things.
     """
+    if not (("1." in line or "a." in line) and ("2." in line or "b." in line)):
+        return frozenset()  # no row, and looking for that is far quicker
     found: list[int] = []
     row: list[int] = []
     value = 0

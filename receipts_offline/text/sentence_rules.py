@@ -93,10 +93,10 @@ def joint_at(line: str, start: int, end: int) -> Joint:
     """Take apart the surroundings of `line[end]`, the end of a stretch that begins at `start`."""
     before = line[max(start, end - _REACH) : end].rstrip()
     after = line[end : end + _REACH].lstrip()
-    core = _CITED.sub("", before)
+    core = _CITED.sub("", before) if before.endswith("]") else before
     bare = core.rstrip(CLOSERS)
     stop = bare[-1:] if bare[-1:] in STOPS else ""
-    found = _LAST_WORD.search(bare[:-1] if stop else bare)
+    found = _LAST_WORD.search((bare[:-1] if stop else bare).rpartition(" ")[2])
     shown = found.group() if found else ""
     following = _NEXT_WORD.match(after.lstrip(OPENING))
     return Joint(
