@@ -42,9 +42,11 @@ demo: $(DEMO)/starter/manifest.json ## Fetch the starter snapshot, build its ind
 
 sample-dump: $(SAMPLE) ## Fetch the real 2016 sample dump
 
-# The whole suite needs both snapshots; they are fetched once.
+# The whole suite needs both snapshots, which are fetched once, and Chromium for the tests of the report's page.
+CHROMIUM ?= $(shell command -v chromium)
 test: $(TOOLS) $(DEMO)/starter/manifest.json $(SAMPLE) ## Run the whole test suite
-	$(BIN)/python -m pytest
+	$(if $(CHROMIUM),,@echo "No chromium here: the tests in a browser are left out (apt-get install chromium).")
+	$(BIN)/python -m pytest $(if $(CHROMIUM),,-m "not browser")
 
 lint: $(TOOLS) ## Style, types and import directions
 	$(BIN)/ruff check .
@@ -58,8 +60,13 @@ wheel: $(INSTALLED) ## Build the wheel into dist/
 	rm -rf dist
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
 
-picture: $(DEMO)/starter/manifest.json ## Draw the README picture again
+pictures: $(TOOLS) $(DEMO)/starter/manifest.json ## Draw the README's pictures again (needs chromium)
 	$(BIN)/python -m tools.picture --index $(DEMO)/starter
+	$(BIN)/python -m tools.report_picture --index $(DEMO)/starter
+
+golden: $(TOOLS) $(DEMO)/starter/manifest.json ## Write the golden files and the command reference again
+	$(BIN)/python -m tools.golden
+	$(BIN)/python -m tools.commands > docs/commands.md
 
 # Programs that the extraction is measured against; where they cannot be had, the table says so.
 $(OTHERS):
@@ -85,4 +92,4 @@ clean-demo: ## Remove the demo's snapshot and index
 clean: clean-demo ## Remove everything that was made
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
-.PHONY: help install demo sample-dump test lint check wheel picture bench fidelity bench-scale clean-demo clean
+.PHONY: help install demo sample-dump test lint check wheel pictures golden bench fidelity bench-scale clean-demo clean

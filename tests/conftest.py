@@ -73,4 +73,5 @@ def notes(notes_index: Path) -> Iterator[Index]:
 def own_data_directory(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing a test does touches, or depends on, the data directory of whoever runs it."""
     monkeypatch.setenv("RECEIPTS_OFFLINE_DATA", str(tmp_path_factory.mktemp("data")))
+    monkeypatch.setenv("RECEIPTS_OFFLINE_CONFIG", "off")
     monkeypatch.delenv("RECEIPTS_OFFLINE_INDEX", raising=False)

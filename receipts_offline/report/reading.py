@@ -40,13 +40,18 @@ _BESIDE_RECEIPTS = frozenset({"attribution", "file"})
 class Saved:
     """Receipts read from a file, as they stand there and as typed records, in the same order.
 
-    `report` is the whole report where the file is one.
+    `report` is the whole report where the file is one, and `document` the same as it stands there. Of JSON
+    Lines, `beside` holds what stands beside each receipt in its line (attribution, file), and `others` the
+    lines that are no receipts: those of a batch, which tell in `record` what they are.
     """
 
     name: str
     records: tuple[dict[str, Any], ...]
     receipts: tuple[Receipt, ...]
     report: Report | None
+    document: dict[str, Any] | None = None
+    beside: tuple[dict[str, Any], ...] = ()
+    others: tuple[dict[str, Any], ...] = ()
 
 
 def read_saved(path: Path) -> Saved:
@@ -82,18 +87,22 @@ def parse_saved(text: str, name: str) -> Saved:
         _validate(whole, name, "report.schema.json")
         records = tuple(whole["receipts"])
         receipts = tuple(map(_receipt, records))
-        return Saved(name, records, receipts, _report(whole, receipts))
-    records = tuple(_lines(text, name))
-    if not records:
+        return Saved(name, records, receipts, _report(whole, receipts), whole)
+    lines = tuple(_lines(text, name))
+    others = tuple(line for line in lines if "record" in line)
+    held = [line for line in lines if "record" not in line]
+    records = tuple(_parts(line, beside=False) for line in held)
+    if not lines:
         raise _no_report(name, "it holds no receipt")
     _same_version(records, name)
     for number, record in enumerate(records, start=1):
         _validate(record, f"{name}, receipt {number}", "receipt.schema.json")
-    return Saved(name, records, tuple(map(_receipt, records)), None)
+    beside = tuple(_parts(line, beside=True) for line in held)
+    return Saved(name, records, tuple(map(_receipt, records)), None, beside=beside, others=others)
 
 
 def _lines(text: str, name: str) -> Iterator[dict[str, Any]]:
-    """The receipts among JSON Lines; a batch has lines of other kinds too, which say so in `record`."""
+    """The objects of JSON Lines."""
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
@@ -103,8 +112,12 @@ def _lines(text: str, name: str) -> Iterator[dict[str, Any]]:
             raise _no_report(name, f"line {number} is no JSON") from error
         if not isinstance(value, dict):
             raise _no_report(name, f"line {number} is no receipt")
-        if "record" not in value:
-            yield {key: found for key, found in value.items() if key not in _BESIDE_RECEIPTS}
+        yield value
+
+
+def _parts(line: dict[str, Any], *, beside: bool) -> dict[str, Any]:
+    """The receipt of a line, or what stands beside it."""
+    return {key: value for key, value in line.items() if (key in _BESIDE_RECEIPTS) == beside}
 
 
 def _same_version(records: object, name: str) -> None:

@@ -16,23 +16,24 @@ from rich.text import Text
 
 from receipts_offline.index.kinds import shown_text
 from receipts_offline.receipts import Quote, Receipt, Report
+from receipts_offline.report import parts
 from receipts_offline.verdict import Verdict
 
 _STYLES = {Verdict.BACKED: "bold green", Verdict.MAY_CONFLICT: "bold yellow", Verdict.NO_RECEIPT: "bold"}
-_MARKS = {Verdict.BACKED: "✓", Verdict.MAY_CONFLICT: "!", Verdict.NO_RECEIPT: "?"}
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
 
 
-class _PlainPipes(Console):
+class PlainPipes(Console):
     """A console that lets its caller see that the reader has gone, where rich would exit with 1."""
 
     def on_broken_pipe(self) -> None:
+        """Pass it on."""
         raise BrokenPipeError
 
 
 def print_report(report: Report, stream: TextIO) -> None:
     """Write every receipt of the report to the stream. Raises BrokenPipeError where nobody reads it."""
-    render(report, _PlainPipes(file=stream, highlight=False, markup=False, emoji=False))
+    render(report, PlainPipes(file=stream, highlight=False, markup=False, emoji=False))
 
 
 def render(report: Report, console: Console) -> None:
@@ -40,63 +41,53 @@ def render(report: Report, console: Console) -> None:
     for number, receipt in enumerate(report.receipts, start=1):
         _print_receipt(console, number, receipt)
     for piece in report.not_checked:
-        _line(console, Text.assemble(("– Not checked ", "dim"), f"{clean(piece.text)} ({piece.reason})"), 0)
+        line(console, Text.assemble(("– Not checked ", "dim"), f"{clean(piece.text)} ({piece.reason})"), 0)
     if report.not_checked:
-        _line(console, Text(), 0)
-    counts = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in Verdict)
-    claims = "claim" if len(report.receipts) == 1 else "claims"
-    _line(console, Text(f"{len(report.receipts)} {claims}: {counts}", "bold"), 0)
-    wikis = "; ".join(f"{wiki.sitename}, dump of {wiki.dump_date}" for wiki in report.snapshot.wikis)
-    _line(console, Text(f"Snapshot: {clean(wikis)}; index {report.snapshot.index_id}"), 0)
-    _line(console, Text(report.attribution), 0)
+        line(console, Text(), 0)
+    line(console, Text(parts.counts(report), "bold"), 0)
+    line(console, Text(f"Snapshot: {parts.snapshot(report)}; index {report.snapshot.index_id}"), 0)
+    line(console, Text(report.attribution), 0)
 
 
 def _print_receipt(console: Console, number: int, receipt: Receipt) -> None:
     verdict = Verdict(receipt.verdict)
     head = Text.assemble(
         (f"{number}. ", "dim"),
-        (f"{_MARKS[verdict]} {verdict.value}", _STYLES[verdict]),
+        (f"{parts.MARKS[verdict]} {verdict.value}", _STYLES[verdict]),
         f"  {clean(receipt.claim.text)}",
     )
-    _line(console, head, 0)
+    line(console, head, 0)
     if clean(receipt.claim.resolved) != clean(receipt.claim.text):
-        _line(console, Text(f"read as: {clean(receipt.claim.resolved)}", "dim"), 3)
+        line(console, Text(f"read as: {clean(receipt.claim.resolved)}", "dim"), 3)
     for note in receipt.claim.notes:
-        _line(console, Text(f"note: {clean(note)}", "dim"), 3)
+        line(console, Text(f"note: {clean(note)}", "dim"), 3)
     if receipt.evidence is not None:
         _print_quote(console, receipt.evidence)
     sure = "" if receipt.confidence is None else f" Confidence: {receipt.confidence:.0%}."
-    _line(console, Text(f"Why: {clean(receipt.rule.explanation)}{sure}", "dim"), 3)
-    if receipt.evidence is None and receipt.considered and receipt.considered[0].quotable:
-        closest = receipt.considered[0]
-        shown = clean(shown_text(closest.kind, closest.text))
-        _line(console, Text(f"Closest sentence: “{shown}” ({clean(_place(closest))})", "dim"), 3)
+    line(console, Text(f"Why: {clean(receipt.rule.explanation)}{sure}", "dim"), 3)
+    near = parts.closest(receipt)
+    if near is not None:
+        shown = clean(shown_text(near.kind, near.text))
+        line(console, Text(f"Closest sentence: “{shown}” ({clean(parts.place(near))})", "dim"), 3)
     if receipt.simple_checker.set_aside:
-        _line(console, Text(clean(receipt.simple_checker.set_aside), "dim"), 3)
-    _line(console, Text(f"receipt {receipt.receipt_id}, dump of {_dump_date(receipt)}", "dim"), 3)
-    _line(console, Text(), 0)
+        line(console, Text(clean(receipt.simple_checker.set_aside), "dim"), 3)
+    line(console, Text(f"receipt {receipt.receipt_id}, dump of {parts.dump_date(receipt)}", "dim"), 3)
+    line(console, Text(), 0)
 
 
 def _print_quote(console: Console, quote: Quote) -> None:
-    _line(console, Text.assemble("“", (clean(shown_text(quote.kind, quote.text)), "italic"), "”"), 3)
-    source = ", ".join(part for part in (_place(quote), quote.source, f"dump of {quote.dump_date}") if part)
-    _line(console, Text(clean(source)), 3)
+    line(console, Text.assemble("“", (clean(shown_text(quote.kind, quote.text)), "italic"), "”"), 3)
+    source = ", ".join(
+        part for part in (parts.place(quote), quote.source, f"dump of {quote.dump_date}") if part
+    )
+    line(console, Text(clean(source)), 3)
     if quote.url:
-        _line(console, Text(clean(quote.url), "blue"), 3)
+        line(console, Text(clean(quote.url), "blue"), 3)
 
 
-def _dump_date(receipt: Receipt) -> str:
-    """The date of the quote's own wiki; of every wiki that was asked where nothing is quoted."""
-    if receipt.evidence is not None:
-        return receipt.evidence.dump_date
-    return ", ".join(dict.fromkeys(wiki.dump_date for wiki in receipt.snapshot.wikis))
-
-
-def _place(quote: Quote) -> str:
-    return f"{quote.title}, section {quote.section}" if quote.section else quote.title
-
-
-def _line(console: Console, text: Text, indent: int) -> None:
+def line(console: Console, text: Text, indent: int) -> None:
+    """Print one paragraph, whatever is in it: no control character gets through."""
+    text.plain = "".join(map(clean, text.plain))  # a character for a character, so that styles stay in place
     if console.is_terminal:
         console.print(Padding(text, (0, 0, 0, indent)), soft_wrap=False)
     else:
