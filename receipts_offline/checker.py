@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from receipts_offline import __version__
-from receipts_offline.claims import Claim, answer_topic, extract_claims
+from receipts_offline.claims import Claim, Reading, answer_topic, claims_of, read
 from receipts_offline.claims.pages import PageVote
 from receipts_offline.errors import IndexUnusable, UsageError
 from receipts_offline.index.manifest import Manifest, Wiki
@@ -42,6 +42,7 @@ from receipts_offline.subjects import (
     is_subject_of,
     names_its_subject,
     opens_with_pronoun,
+    without_strangers,
 )
 from receipts_offline.verdict import (
     ClaimFacts,
@@ -111,9 +112,10 @@ class Checker:
 
         `topic` says what the answer is about where its text does not: a title, or the question it replies to.
         """
-        pages = self.pages_of(answer, topic)
-        claims = extract_claims(answer, topic, pages=pages)
-        guessed = answer_topic(answer, topic, pages)
+        reading = read(answer)
+        pages = self.pages_of(reading, topic)
+        claims = claims_of(reading, topic, pages)
+        guessed = answer_topic(reading, topic, pages)
         sha256 = hashlib.sha256(answer.encode("utf-8", "surrogatepass")).hexdigest()
         receipts = tuple(self._receipt(claim, sha256) for claim in claims if claim.checkable)
         return Report(
@@ -129,16 +131,23 @@ class Checker:
             attribution=attribution(self._index.manifest.wikis),
         )
 
-    def pages_of(self, answer: str, topic: str | None = None) -> tuple[PageVote, ...]:
+    def pages_of(self, reading: Reading, topic: str | None = None) -> tuple[PageVote, ...]:
         """The pages on which the sentences of the answer that can be checked are found, best first."""
-        claims = extract_claims(answer, topic)
-        return self._retriever.pages_of([claim.sentence for claim in claims if claim.checkable])
+        claims = claims_of(reading, topic)
+        sentences = list(dict.fromkeys(claim.sentence for claim in claims if claim.checkable))
+        # What a single sentence is found with, retrieval finds as well: it tells nothing of a common topic.
+        return self._retriever.pages_of(sentences) if len(sentences) > 1 else ()
 
     def examine(self, claim: Claim) -> Examined:
         """Everything that the rules need to decide a claim, before any of them has spoken."""
         found = self._retriever.retrieve(claim.resolved, claim.topics)
         evidence = found.evidence
-        subjects = find_subjects(claim.resolved, found.names, found.topics)
+        subjects = without_strangers(
+            find_subjects(claim.resolved, found.names, found.topics),
+            claim.resolved,
+            found.names,
+            lambda word: self._index.fulltext.frequency(word) > 0,
+        )
         facts = ClaimFacts(
             claim.resolved,
             claim.text,
@@ -180,7 +189,7 @@ class Checker:
             simple_checker=SimpleChecker(
                 simple.verdict.value,
                 quotes[simple.index].sentence_id if simple.index is not None else None,
-                why_set_aside(decision, simple),
+                why_set_aside(decision, simple, scores, seen.facts, self._thresholds),
             ),
             snapshot=self._snapshot,
             models=self._models,
@@ -194,9 +203,11 @@ class Checker:
         if not evidence:
             return []
         scores = self._nli.score([(_premise(found), claim) for found in evidence])
-        return [self._quote(found, scores[row], subjects) for row, found in enumerate(evidence)]
+        return [self._quote(found, scores[row], subjects, claim) for row, found in enumerate(evidence)]
 
-    def _quote(self, found: Evidence, scores: Sequence[float], subjects: Sequence[Subject]) -> Quote:
+    def _quote(
+        self, found: Evidence, scores: Sequence[float], subjects: Sequence[Subject], claim: str
+    ) -> Quote:
         sentence, page = found.sentence, found.page
         wiki = self._index.manifest.wikis[page.wiki]
         return Quote(
@@ -211,7 +222,7 @@ class Checker:
             dump_date=wiki.dump_date,
             license=wiki.license,
             quotable=sentence.quotable,
-            about_subject=is_about(subjects, page.page_id, sentence.title, sentence.text),
+            about_subject=is_about(subjects, page.page_id, sentence.title, sentence.text, claim),
             own_subject=is_subject_of(subjects, page.page_id, sentence.title, sentence.text),
             similarity=found.similarity,
             nli=Scores(

@@ -7,7 +7,7 @@ shares a word with the claim is what small NLI models call a contradiction most 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from receipts_offline.text.words import STOP_WORDS, fold, words
@@ -15,7 +15,7 @@ from receipts_offline.text.words import STOP_WORDS, fold, words
 # A phrase in front of the subject ("In 1889, the tower …") ends at its comma.
 _OPENING = re.compile(
     r"^(?:in|on|at|by|after|before|during|from|since|until|for|under|with|within|without|as|despite|although|"
-    r"while|when|once|following|throughout|between|among|unlike|like|because|if|though)\b[^,]{0,120},\s*",
+    r"while|when|once|following|throughout|between|among|unlike|like|because|if|though)\b(?:[^,]|(?<=\d),(?=\d{3})){0,120},\s*",
     re.IGNORECASE,
 )
 # What is said of nobody before or besides someone is said of that one.
@@ -27,6 +27,8 @@ _SEVERAL = re.compile(r"^(?:both|all|each|they|the (?:two|three)|neither|either)
 _PRONOUN = re.compile(
     r"(?:he|she|it|they|his|her|its|their|this|these|that|those|such|there)\b", re.IGNORECASE
 )
+_QUALIFIER = re.compile(r"\s*\([^()]*\)$|,.*$")
+_ANYONE = re.compile(r"(?:no|every|any|some)(?:body|one|thing)\b|none\b", re.IGNORECASE)
 _ARTICLES = frozenset(("the", "a", "an"))
 _ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 
@@ -50,12 +52,14 @@ class Name:
 class Subject:
     """Something that the claim is about, with the pages that bear its name.
 
-    A `common` subject is an ordinary word that is also a title: its pages count, its mention does not.
+    A `common` subject is an ordinary word that is also a title: its pages count, its mention does not. The pages
+    of a `loose` one only have titles that hold the name: they may be about something else of that name.
     """
 
     text: str
     page_ids: frozenset[int]
     common: bool = False
+    loose: bool = False
 
 
 def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()) -> list[Subject]:
@@ -115,7 +119,7 @@ def _leads(before: str) -> bool:
 
 
 def _subject(name: Name) -> Subject:
-    return Subject(without_article(name.text), frozenset(name.page_ids), name.common)
+    return Subject(without_article(name.text), frozenset(name.page_ids), name.common, name.loose)
 
 
 def _names_topic(claim: str, names: Sequence[Name], topic: Name) -> bool:
@@ -144,23 +148,72 @@ def is_subject_of(subjects: Sequence[Subject], page_id: int, title: str, text: s
     """Whether the sentence speaks of a subject as its own: by its page, its title, or its opening words.
 
     Stricter than `is_about`: "Sydney is the capital of a state of Australia" names Australia, and says nothing
-    against a claim about Australia.
+    against a claim about Australia; the University of Cambridge is not Cambridge.
     """
     return any(
-        page_id in subject.page_ids
-        or (not subject.common and (names_it(title, subject.text) or _opens_with(text, subject.text)))
+        (page_id in subject.page_ids and not subject.loose)
+        or (not subject.common and (_titles(title, subject) or _opens_with(text, subject.text)))
         for subject in subjects
+    )
+
+
+def _titles(title: str, subject: Subject) -> bool:
+    """Whether a page's title speaks of the subject; where no page is surely its own, only as the whole title."""
+    sure = subject.page_ids and not subject.loose
+    return names_it(title, subject.text) if sure else _is_titled(title, subject.text)
+
+
+def _is_titled(title: str, name: str) -> bool:
+    """Whether a title is the name, or a person's that ends with it: "Curie" of "Marie Curie", no "University of"."""
+    bare = _QUALIFIER.sub("", title)
+    before = fold(bare).removesuffix(fold(without_article(name)))
+    if len(before) == len(fold(bare)):
+        return False
+    return all(part[:1].isupper() for part in bare.split()[: len(before.split())]) and before[-1:] in (
+        "",
+        " ",
     )
 
 
 def _opens_with(text: str, name: str) -> bool:
-    return names_it(text[: max(_HEAD, len(name) + 8)].partition(",")[0], name)
+    """Whether the opening words have the name, and not only inside a longer one ("the University of Cambridge")."""
+    opening = text[: max(_HEAD, len(name) + 8)].partition(",")[0]
+    inside = re.search(
+        rf"[^\W\d_a-z]\w+ (?:of|de) (?:the )?{re.escape(without_article(name))}(?!\w)", opening
+    )
+    return inside is None and names_it(opening, name)
 
 
-def is_about(subjects: Sequence[Subject], page_id: int, title: str, text: str) -> bool:
-    """Whether the page is a subject's, or its title or the sentence names a subject in full."""
+def is_about(
+    subjects: Sequence[Subject], page_id: int, title: str, text: str, claim: str | None = None
+) -> bool:
+    """Whether the page is a subject's, or its title or the sentence names a subject in full.
+
+    A sentence with a pronoun for its subject speaks of its own page: what it names besides is mentioned in
+    passing ("It is longer than the Amazon"), unless `claim` names that page as well.
+    """
+    of_page = _PRONOUN.match(text, _subject_at(text)) is not None
+    passing = of_page and claim is not None and not names_it(claim, _QUALIFIER.sub("", title))
     return any(
         page_id in subject.page_ids
-        or (not subject.common and (names_it(text, subject.text) or names_it(title, subject.text)))
+        or (
+            not subject.common
+            and (names_it(title, subject.text) or (not passing and names_it(text, subject.text)))
+        )
         for subject in subjects
     )
+
+
+def without_strangers(
+    subjects: Sequence[Subject], claim: str, names: Sequence[Name], known: Callable[[str], bool]
+) -> list[Subject]:
+    """The subjects, but for a claim whose own subject no sentence of the index names: then that one alone.
+
+    What is said of someone unheard of is not borne out by sentences about the rest of the claim. `known` tells
+    whether any sentence has a word.
+    """
+    first = _subject_at(claim)
+    head = next((name for name in names if name.start >= first and _leads(claim[first : name.start])), None)
+    if head is None or head.page_ids or _ANYONE.match(head.text) or any(map(known, words(head.text))):
+        return list(subjects)
+    return [Subject(without_article(head.text), frozenset())]

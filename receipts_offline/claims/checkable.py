@@ -63,6 +63,8 @@ _QUALITIES = word_set(
     brilliant excellent perfect fun cool more other such same different first last next
     """
 )
+# Who agrees, but not to what: that stands in another sentence.
+_AGREES = re.compile(r"^\W*(?:[\w.’'&-]+ ){1,8}(?:dis)?agree[sd]?[.!]?\W*$")
 _LEAD_IN = re.compile(r":\s*[*_]*\s*$")
 
 
@@ -99,7 +101,7 @@ def claim_reason(text: str, *, alone: bool = True, list_follows: bool = False) -
     carries = content_words(text)
     if list_follows and _LEAD_IN.search(text) and (len(carries) < 4 or _POINTS_ON.search(text)):
         return LEAD_IN
-    if not carries or is_ellipsis(text):
+    if not carries or is_ellipsis(text) or _AGREES.search(text):
         return FRAGMENT
     telling = any(token.is_name for token in found[1:]) or any(
         token.text[0].isdigit() or token.low in _FIGURE_WORDS for token in found

@@ -13,8 +13,12 @@ LEAD_IN = "a lead-in to what follows"
 FRAGMENT = "too little to check"
 TABLE = "a table row"
 CODE = "code"
+TOO_LONG = "too long for one sentence"
 
-REASONS = (QUESTION, INSTRUCTION, OPINION, TALK, LEAD_IN, FRAGMENT, TABLE, CODE)
+REASONS = (QUESTION, INSTRUCTION, OPINION, TALK, LEAD_IN, FRAGMENT, TABLE, CODE, TOO_LONG)
+
+LONGEST_SENTENCE = 1_500
+"""Characters: no sentence of prose has more, and the models read less. It also bounds the time of every rule."""
 
 
 @dataclass(frozen=True, slots=True)

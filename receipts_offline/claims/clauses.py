@@ -52,7 +52,7 @@ _CONTRACTED: Final[dict[str, VerbKind]] = {
     "'d": "modal",
     "'ll": "modal",
 }
-_PAST_ED = re.compile(r"[a-z]{2,}ed$")
+_PAST_ED = re.compile(r"[a-z]{2}ed$")
 _COUNTS: Final = word_set("two three four five six seven eight nine ten many most several few all")
 _OPENING_A_CLAUSE: Final = word_set("and but that because when if where while so , ;")
 # Behind these a word in -s is a verb ("it licks"), but for adverbs and the like.

@@ -35,7 +35,11 @@ def complete_item(item: str, label: str, lead_in: str, topic: Topic | None) -> s
         opening = _opening(lead_in.rstrip(": *_"), item)
         if opening is not None:
             return f"{opening} {item}"
-    return f"{topic.name}: {item}" if topic and bare_name(topic.name) not in item else item
+    if topic is None or (label and bare_name(topic.name).islower()):
+        return (
+            item  # the label says what the item is about; "The water: Oxygen: 8 mg" would say another thing
+        )
+    return f"{topic.name}: {item}" if bare_name(topic.name) not in item else item
 
 
 def without_colon(draft: Draft, sentence: str) -> Draft:

@@ -246,7 +246,7 @@ def _full_names(
             continue
         if name.text in focus.alone or text[: name.start].rstrip().endswith((")", '"', "”", "’", ".")):
             continue  # 'Kathleen ("Kick") Kennedy': the end of another's name
-        about = name.text in short_forms(topic)
+        about = name.text in _short_forms(topic, focus)
         fuller = {topic} if about else set(focus.known.get(name.text, ()))
         if len(fuller) != 1 or not (about or name.start == 0):
             focus.alone.add(name.text)
@@ -257,6 +257,16 @@ def _full_names(
         changes.append((name.start, name.end, full))
         inserted.append(full)
     return changes
+
+
+def _short_forms(topic: str, focus: Focus) -> list[str]:
+    """What a topic may be shortened to: to its first word only if it is a person or was said in full before.
+
+    "Oxford" is no Oxford English Dictionary.
+    """
+    person = focus.topic is not None and focus.topic.pronoun in ("he", "she")
+    found = short_forms(topic)
+    return found if person or topic in focus.full else found[:1]
 
 
 def _apply(

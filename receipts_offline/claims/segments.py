@@ -25,7 +25,7 @@ _BOLD_LINE = re.compile(r"\s*(\*\*|__)[^*_]+\1:?\s*$")
 # What a terminal takes as commands: colours (CSI), titles (OSC, closed by BEL or ST), short escapes.
 _ESCAPE: Final = (
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)"
+    r"|(?:\x1b\]|\x9d)[^\x07\x1b\x9c\x9d]*(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-~]|\x1b"
 )
 _ESCAPES = re.compile(rf"(?:{_ESCAPE})+")
@@ -33,9 +33,9 @@ _ESCAPES = re.compile(rf"(?:{_ESCAPE})+")
 # What is left out of a block's text; a group `keep` inside the match stays.
 _NOISE = re.compile(
     rf"{_ESCAPE}"
-    r"|!\[[^\]]*\]\([^)\s]*[^)]*\)"
+    r"|!\[[^\[\]]*\]\((?:[^()]|\([^()]*\))*\)"
     r"|\[(?P<keep>[^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)"
-    r"|<https?://[^>\s]+>"
+    r"|<https?://[^<>\s]+>"
     r"|</?(?:b|i|u|em|strong|sub|sup|br|p|span|mark|small|a)(?:\s[^<>]*)?/?>"
     r"|\s?\[\^?[0-9]{1,3}(?:\s?[,;–-]\s?[0-9]{1,3})*\](?!\()"
     r"|\[\^[^\]\s]{1,20}\]|【[^】]{0,40}】|\[(?:citation needed|source|sources|ref)\]"

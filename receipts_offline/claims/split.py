@@ -48,9 +48,6 @@ from receipts_offline.claims.verbs import ADVERBS
 
 Rule = Callable[[str, Draft], list[Draft]]
 
-# No sentence of prose is longer, in characters; what is stays whole, which also bounds the time.
-_LONGEST: Final = 1_500
-
 # A frame that holds for all that follows (a condition, a source, a tale) and would be lost by a cut; and
 # "respectively", which ties two lists together.
 _FRAME = re.compile(
@@ -213,6 +210,6 @@ def split_claims(sentence: str, without: Collection[str] = ()) -> list[Draft]:
     drafts = [Draft(((0, len(sentence)),)).tidy(sentence)] if sentence.strip() else []
     framed = _FRAME.match(sentence) is not None
     for name, rule in RULES.items():
-        if name not in without and len(sentence) <= _LONGEST and (not framed or name in _UNFRAMED):
+        if name not in without and (not framed or name in _UNFRAMED):
             drafts = [new for draft in drafts if draft.pieces for new in rule(sentence, draft)]
     return sorted((draft for draft in drafts if draft.pieces), key=lambda draft: draft.pieces[0])

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from receipts_offline.checker import Checker, open_checker
-from receipts_offline.claims import Claim, extract_claims
+from receipts_offline.claims import Claim, claims_of, read
 from receipts_offline.index.kinds import Kind, shown_text
 from receipts_offline.index.manifest import Manifest
 from receipts_offline.index.reader import Index
@@ -194,8 +194,8 @@ class IndexBench:
 
     def split(self, answer: str, topic: str | None, off: Sequence[str]) -> list[Claim]:
         """The claims of an answer, with the splitting rules `off` left out."""
-        pages = self._checker.pages_of(answer, topic)
-        return extract_claims(answer, topic, without=off, pages=pages)
+        pages = self._checker.pages_of(read(answer), topic)
+        return claims_of(read(answer, off), topic, pages)
 
     def score_claims(self, claims: Sequence[Claim], places: Collection[int]) -> dict[int, Scored]:
         """The claims at these places, each scored as `check` would."""

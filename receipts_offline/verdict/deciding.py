@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from receipts_offline.quantities import (
@@ -13,11 +14,17 @@ from receipts_offline.quantities import (
 )
 from receipts_offline.text.words import content_words, words
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
+from receipts_offline.verdict.owners import figures_of_others
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
 
 _NEGATIONS_TEXT = "not no never none neither nor without cannot nobody nothing hardly only except"
 NEGATIONS = frozenset(_NEGATIONS_TEXT.split())
 """Words that turn a statement round or bound it."""
+_EXCEPTION = re.compile(
+    r"\b(?:except(?: for| in)?|apart from|aside from|with the exception of|"
+    r"(?:all|every\w*|any\w*|no(?:body| one|ne)?|nothing) (?:\w+ ){0,3}but)\s+(?P<what>[^.;]+)",
+    re.IGNORECASE,
+)
 MOST_EVIDENCE = 5
 """Sentences beyond the fifth are not looked at."""
 
@@ -30,21 +37,25 @@ def decide(
     Any of them may back the claim; only the first may raise a conflict. Without `thresholds` those of
     the package apply.
     """
-    return _Case(evidence[:MOST_EVIDENCE], claim, thresholds or default_thresholds()).decide()
+    return Case(evidence[:MOST_EVIDENCE], claim, thresholds or default_thresholds()).decide()
 
 
-class _Case:
-    """One claim before the rules; figures are read once."""
+class Case:
+    """One claim before the rules; figures are read once.
+
+    Its methods are the rules and what they ask; `routes` reads from them what each sentence lacks.
+    """
 
     def __init__(self, evidence: Sequence[EvidenceScores], claim: ClaimFacts, thresholds: Thresholds) -> None:
         self.evidence = evidence
         self.claim = claim
         self.limits = thresholds
         self.figures = read_quantities(claim.text)
-        self.found = [read_quantities(e.sentence) for e in evidence]
+        self.found = [self._own_figures(e.sentence) for e in evidence]
         self.in_title = [read_quantities(e.title) for e in evidence]
 
     def decide(self) -> Decision:
+        """The verdict, by the first rule that speaks."""
         if not self.evidence:
             return Decision(
                 Verdict.NO_RECEIPT,
@@ -63,16 +74,26 @@ class _Case:
 
     # --- what each sentence passes ---------------------------------------------------------------
 
+    def _own_figures(self, sentence: str) -> list[Quantity]:
+        """The figures of a sentence but for those that it gives of a thing which the claim does not name."""
+        figures = read_quantities(sentence)
+        others = figures_of_others(self.claim.text, sentence, figures)
+        return [figure for figure in figures if figure not in others]
+
     def missing(self, index: int) -> tuple[Quantity, ...]:
+        """The claim's figures that neither the sentence nor its page's title holds."""
         return tuple(missing_among(self.figures, [*self.found[index], *self.in_title[index]]))
 
     def differences(self, index: int) -> tuple[Difference, ...]:
+        """The claim's figures of which the sentence gives another value."""
         return tuple(conflicting_among(self.figures, self.found[index], self.in_title[index]))
 
     def quotable(self, index: int) -> bool:
+        """Whether the sentence may be quoted."""
         return self.evidence[index].quotable or not self.limits.applies(Rule.QUOTABLE_ONLY)
 
     def relevant(self, index: int, least: float) -> bool:
+        """Whether the sentence is as close to the claim as `least` asks (a cosine)."""
         return self.evidence[index].similarity >= least or not self.limits.applies(Rule.RELEVANCE_GATE)
 
     def on_subject(self, index: int) -> bool:
@@ -93,6 +114,7 @@ class _Case:
         return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
 
     def entails(self, index: int) -> bool:
+        """Whether the sentence says what the claim says, surely enough."""
         scores, limits = self.evidence[index], self.limits
         least = limits.backing_entailment
         if limits.applies(Rule.SHARED_WORDS) and self.shared(index) < limits.reworded_shared:
@@ -107,9 +129,22 @@ class _Case:
         return len(claim & content_words(f"{one.title} {one.sentence}")) / len(claim) if claim else 1.0
 
     def contradicts(self, index: int) -> bool:
-        return self.evidence[index].contradiction >= self.limits.conflict_contradiction and not self.holds(
-            index
+        """Whether the sentence denies the claim, surely enough."""
+        return (
+            self.evidence[index].contradiction >= self.limits.conflict_contradiction
+            and not self.holds(index)
+            and not self.misses_exception(index)
         )
+
+    def misses_exception(self, index: int) -> bool:
+        """Whether the claim makes an exception ("all but …") of which the sentence says nothing.
+
+        A small model takes the rest of such a claim for the whole.
+        """
+        excepted = _EXCEPTION.search(self.claim.text)
+        if excepted is None or not self.limits.applies(Rule.HOLDS_THE_CLAIM):
+            return False
+        return not content_words(excepted["what"]) & content_words(self.evidence[index].sentence)
 
     def holds(self, index: int) -> bool:
         """Whether the sentence has every word and figure of the claim, and no "not" that the claim lacks.
@@ -148,13 +183,17 @@ class _Case:
         """A sentence that is the claim word for word backs it, whatever a model makes of the two."""
         if not self.limits.applies(Rule.VERBATIM):
             return None
-        wanted = [found for text in (self.claim.text, self.claim.said) if len(found := words(text)) > 2]
-        for index, one in enumerate(self.evidence):
-            if self.quotable(index) and words(one.sentence) in wanted:
+        for index in range(len(self.evidence)):
+            if self.quotable(index) and self.is_verbatim(index):
                 return Decision(
                     Verdict.BACKED, index, "backed.verbatim", "This sentence is the claim, word for word."
                 )
         return None
+
+    def is_verbatim(self, index: int) -> bool:
+        """Whether the sentence is the claim word for word, as it stands or as it is read."""
+        found = words(self.evidence[index].sentence)
+        return len(found) > 2 and found in (words(self.claim.text), words(self.claim.said))
 
     # --- the verdicts ----------------------------------------------------------------------------
 
@@ -223,7 +262,7 @@ class _Case:
                 figures = ", ".join(f"“{quantity.text}”" for quantity in missing)
                 return self.none(
                     "quantity-missing",
-                    f"The closest sentence does not hold {figures} of the claim.",
+                    f"The closest sentence does not give {figures} as the claim does.",
                     index,
                     missing,
                 )

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from receipts_offline.verdict.evidence import Decision, EvidenceScores, SimpleVerdict, Verdict
+from receipts_offline.verdict.deciding import MOST_EVIDENCE, Case
+from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, SimpleVerdict, Verdict
+from receipts_offline.verdict.routes import nearest_route, routes
+from receipts_offline.verdict.thresholds import Thresholds, default_thresholds
 
-_REASONS = {
-    "backed.verbatim": "another of the sentences found is the claim word for word",
-    "backed.entailed": "another of the sentences found says what the claim says",
-    "conflict.most-relevant": "the most relevant sentence says otherwise with little doubt",
-    "conflict.other-sentence": "a sentence about the same subject says otherwise with little doubt",
-    "conflict.quantity": "the sentence gives another figure than the claim",
-    "none.quantity-missing": "the sentence does not hold every figure of the claim",
-    "none.disagreement": "one sentence says this and a more relevant one denies it",
-    "none.unquotable": "the sentence could not be read in full, so it is not quoted",
-    "none.other-subject": "the sentence says it of something else",
-    "none.off-subject": "the sentence is about something else",
-    "none.below-gate": "the sentence is not close enough in meaning to the claim",
-    "none.not-most-relevant": "only the most relevant sentence may raise a conflict",
-    "none.neutral": "the sentence is too weak a ground",
-    "none.unsure": "its score is too low to tell a student that something is wrong or proven",
+# What the sentence that decided does, where the simple checker says nothing of it or reads it otherwise.
+_DECIDED = {
+    "backed.verbatim": "is the claim word for word",
+    "backed.entailed": "says what the claim says",
+    "conflict.most-relevant": "says otherwise about the same subject with little doubt",
+    "conflict.other-sentence": "says otherwise about the same subject with little doubt",
+    "conflict.quantity": "gives another figure than the claim",
 }
 
 
@@ -39,9 +34,33 @@ def simple_checker(evidence: Sequence[EvidenceScores]) -> SimpleVerdict:
     return SimpleVerdict(verdict, index, labels[verdict])
 
 
-def why_set_aside(decision: Decision, simple: SimpleVerdict) -> str | None:
-    """One plain sentence on why the simple checker's verdict does not stand, or None where it does."""
+def why_set_aside(
+    decision: Decision,
+    simple: SimpleVerdict,
+    evidence: Sequence[EvidenceScores],
+    claim: ClaimFacts,
+    thresholds: Thresholds | None = None,
+) -> str | None:
+    """One plain sentence on why the simple checker's verdict does not stand, or None where it does.
+
+    `evidence`, `claim` and `thresholds` are those that both were reached with.
+    """
     if decision.verdict is simple.verdict:
         return None
-    reason = _REASONS.get(decision.rule, decision.explanation.rstrip("."))
-    return f"A simple checker would say {simple.verdict}; set aside because {reason}."
+    case = Case(evidence[:MOST_EVIDENCE], claim, thresholds or default_thresholds())
+    return (
+        f"A simple checker would say {simple.verdict}; set aside because {_reason(decision, simple, case)}."
+    )
+
+
+def _reason(decision: Decision, simple: SimpleVerdict, case: Case) -> str:
+    if decision.rule in _DECIDED:
+        which = (
+            "the sentence it takes" if decision.index == simple.index else "another of the sentences found"
+        )
+        return f"{which} {_DECIDED[decision.rule]}"
+    own = tuple(route for route in routes(case) if route.index == simple.index)
+    nearest = nearest_route(own, simple.verdict)
+    if nearest is None or nearest.open:  # it stands alone, but another sentence says the contrary
+        return decision.explanation[:1].lower() + decision.explanation[1:].rstrip(".")
+    return f"the sentence it takes {nearest.lacking[0].lacking}"

@@ -36,8 +36,8 @@ def test_line_ends_stay_as_they_are_so_that_spans_fit_the_file() -> None:
         (b"", "is empty"),
         (b"  \n\t ", "is empty"),
         ("Zoë".encode("latin-1"), "no UTF-8 text"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "no UTF-8 text"),
-        (b"abc\x00def", "binary file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "is not text"),
+        (b"abc\x00def", "is not text"),
         (b"a" * (LONGEST_ANSWER + 1), "more than 2,000,000 bytes"),
     ],
 )
@@ -59,3 +59,8 @@ def test_a_very_long_text_is_a_text() -> None:
 def test_a_directory_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is a directory"):
         read_answer(str(tmp_path), NOTHING)
+
+
+def test_random_bytes_are_not_text() -> None:
+    with pytest.raises(InputError, match="is not text"):
+        decode_answer(bytes(range(256)), "noise.bin")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from receipts_offline.claims import answer_topic, extract_claims
+from receipts_offline.claims import answer_topic, extract_claims, read
 from receipts_offline.claims.pages import PageVote, unnamed_topic
 
 TOWER = PageVote("Iron Tower", 0.6, article=True, kinds=("landmark",))
@@ -17,7 +17,7 @@ def resolved(answer: str, *pages: PageVote, hint: str | None = None) -> list[str
 
 
 def topic(answer: str, *pages: PageVote, hint: str | None = None) -> str | None:
-    found = answer_topic(answer, hint, pages)
+    found = answer_topic(read(answer), hint, pages)
     return found.name if found else None
 
 

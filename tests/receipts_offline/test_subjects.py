@@ -13,6 +13,7 @@ from receipts_offline.subjects import (
     names_it,
     names_its_subject,
     opens_with_pronoun,
+    without_strangers,
 )
 
 GREENFIELD = Name("Greenfield", -1, (5,))
@@ -168,3 +169,26 @@ def test_what_nobody_did_before_or_besides_someone_is_said_of_that_one(claim: st
     names.sort(key=lambda one: one.start)
     assert [subject.text for subject in find_subjects(claim, names)] == ["Jens Aamodt"]
     assert names_its_subject(claim, names)
+
+
+def test_a_page_that_only_has_the_name_in_its_title_is_not_the_claims_own() -> None:
+    town = [Subject("Veldmark", frozenset([4]), loose=True)]
+    text = "The University of Veldmark is a school in Veldmark."
+    assert is_about(town, 4, "University of Veldmark", text)
+    assert not is_subject_of(town, 4, "University of Veldmark", text)
+    assert is_subject_of([Subject("Aamodt", frozenset([7]), loose=True)], 7, "Jens Aamodt", "He sailed.")
+
+
+def test_a_sentence_about_it_is_about_its_own_page() -> None:
+    ula = [Subject("Ula", frozenset([1]))]
+    text = "At 7,088 km, it is the longest stream, though the Ula is wider."
+    assert not is_about(ula, 2, "Brenn", text, "The Ula is the longest stream.")
+    assert is_about(ula, 2, "Brenn", text, "The Ula is wider than the Brenn.")
+
+
+def test_of_someone_unheard_of_only_sentences_that_name_him_speak() -> None:
+    claim = "Zorblatt invented cheese in Harnsund."
+    names = [name(claim, "Zorblatt", common=True), name(claim, "Harnsund", 2)]
+    subjects = find_subjects(claim, names)
+    assert without_strangers(subjects, claim, names, lambda word: False) == [Subject("Zorblatt", frozenset())]
+    assert without_strangers(subjects, claim, names, lambda word: True) == subjects

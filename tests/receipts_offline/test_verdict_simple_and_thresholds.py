@@ -30,6 +30,11 @@ def scored(similarity: float, contradiction: float, entailment: float, about: bo
     )
 
 
+def set_aside(evidence: list[EvidenceScores], claim: str) -> str | None:
+    facts = ClaimFacts(claim)
+    return why_set_aside(decide(evidence, facts), simple_checker(evidence), evidence, facts)
+
+
 @pytest.mark.parametrize(
     ("contradiction", "entailment", "verdict"),
     [(0.5, 0.3, Verdict.MAY_CONFLICT), (0.3, 0.5, Verdict.BACKED), (0.3, 0.2, Verdict.NO_RECEIPT)],
@@ -53,17 +58,32 @@ def test_without_evidence_the_simple_checker_has_no_receipt_either() -> None:
 
 
 def test_where_both_agree_nothing_is_set_aside() -> None:
-    evidence = [scored(0.7, 0.02, 0.95)]
-    assert why_set_aside(decide(evidence, ClaimFacts("It stands there.")), simple_checker(evidence)) is None
+    assert set_aside([scored(0.7, 0.02, 0.95)], "It stands there.") is None
 
 
 @pytest.mark.parametrize(
     ("evidence", "claim", "words"),
     [
-        ([scored(0.7, 0.95, 0.02, about=False)], "It stands in Lyon.", "about something else"),
+        ([scored(0.7, 0.95, 0.02, about=False)], "It stands in Lyon.", "only in passing"),
         ([scored(0.1, 0.95, 0.02)], "It stands in Lyon.", "close enough in meaning"),
         ([scored(0.7, 0.02, 0.95)], "It opened in 1899.", "every figure"),
-        ([scored(0.7, 0.6, 0.3)], "It stands in Lyon.", "too low"),
+        (
+            [scored(0.7, 0.6, 0.3)],
+            "It stands in Lyon.",
+            "the sentence it takes is rated too low for saying otherwise",
+        ),
+        # What it takes for backing lacks something else than the sentence that the rules stopped at.
+        (
+            [scored(0.7, 0.1, 0.5), scored(0.6, 0.02, 0.9)],
+            "It stands in Paris since 1899.",
+            "the sentence it takes is rated too low for saying the same",
+        ),
+        # The sentence is the claim itself, which the model misread.
+        (
+            [scored(0.7, 0.95, 0.02)],
+            "It stands in Paris.",
+            "the sentence it takes is the claim word for word",
+        ),
         ([scored(0.7, 0.95, 0.02), scored(0.6, 0.02, 0.9)], "It stands in Lyon.", "denies it"),
         ([scored(0.7, 0.02, 0.02), scored(0.6, 0.02, 0.9)], "It stands in Lyon.", "another of the sentences"),
     ],
@@ -71,7 +91,7 @@ def test_where_both_agree_nothing_is_set_aside() -> None:
 def test_where_they_differ_one_plain_sentence_says_why(
     evidence: list[EvidenceScores], claim: str, words: str
 ) -> None:
-    reason = why_set_aside(decide(evidence, ClaimFacts(claim)), simple_checker(evidence))
+    reason = set_aside(evidence, claim)
     assert reason is not None
     assert words in reason
     assert reason.startswith("A simple checker would say ")
