@@ -41,7 +41,12 @@ def sizes_of(text: str) -> list[int]:
 
 def disk_of(index: Path) -> dict[str, int]:
     """Bytes of each part of an index."""
-    parts = {"manifest": "manifest.json", "store": "store.duckdb", "vectors": "vectors.npy"}
+    parts = {
+        "manifest": "manifest.json",
+        "store": "store.duckdb",
+        "titles": "titles.npy",
+        "vectors": "vectors.npy",
+    }
     found = {name: (index / file).stat().st_size for name, file in parts.items()}
     found["full text"] = sum(path.stat().st_size for path in (index / "fulltext").iterdir())
     return found

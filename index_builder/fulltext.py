@@ -8,7 +8,7 @@ from pathlib import Path
 
 import tantivy
 
-from index_builder.store import StoreWriter
+from index_builder.store_reading import StoreReader
 from receipts_offline.index.fulltext import ANALYZER, make_analyzer, make_schema
 from receipts_offline.progress import Advance
 
@@ -18,7 +18,7 @@ COMMIT_SENTENCES = 500_000
 
 
 def write_fulltext(
-    directory: Path, store: StoreWriter, sentences: int, language: str, advance: Advance
+    directory: Path, store: StoreReader, sentences: int, language: str, advance: Advance
 ) -> None:
     """Index every sentence with its title.
 
@@ -31,7 +31,7 @@ def write_fulltext(
         _sweep(directory)
 
 
-def _write(directory: Path, store: StoreWriter, sentences: int, language: str, advance: Advance) -> None:
+def _write(directory: Path, store: StoreReader, sentences: int, language: str, advance: Advance) -> None:
     exists = tantivy.Index.exists(str(directory))
     index = tantivy.Index.open(str(directory)) if exists else tantivy.Index(make_schema(), str(directory))
     index.register_tokenizer(ANALYZER, make_analyzer(language))

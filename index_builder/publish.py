@@ -18,6 +18,7 @@ from receipts_offline.index.manifest import (
     MANIFEST_NAME,
     QUARANTINE_NAME,
     STORE_NAME,
+    TITLES_NAME,
     VECTORS_NAME,
     load_manifest,
 )
@@ -66,7 +67,7 @@ def _foreign_files(out: Path) -> list[str]:
     try:
         own = {MANIFEST_NAME, *load_manifest(out).files}
     except IndexUnusable:
-        own = {MANIFEST_NAME, STORE_NAME, VECTORS_NAME, QUARANTINE_NAME}
+        own = {MANIFEST_NAME, STORE_NAME, TITLES_NAME, VECTORS_NAME, QUARANTINE_NAME}
         own |= {str(path.relative_to(out)) for path in (out / FULLTEXT_NAME).glob("*")}
     present = (path for path in out.rglob("*") if not path.is_dir() or path.is_symlink())
     return sorted(

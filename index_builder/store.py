@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
-import numpy as np
-from numpy.typing import NDArray
 
 from index_builder.page import SourcePage
 from index_builder.rows import MEMORY, insert_rows
+from index_builder.titles_file import write_titles
 from index_builder.workers import Outcome
 from receipts_offline.index import schema
-from receipts_offline.index.titles import title_key, without_qualifier
+from receipts_offline.index.manifest import TITLES_NAME
+from receipts_offline.index.titles import title_code, without_qualifier
 
 UNIT_SENTENCES = 50_000  # rows held in memory before they are made durable
 
 # Gone from the finished store: what a resumed build needs to know, and redirects not yet resolved.
 _STAGING = (
     "CREATE TABLE staged_progress (source_pages BIGINT NOT NULL)",
-    "CREATE TABLE staged_redirects (title VARCHAR, key VARCHAR, target VARCHAR, page_id BIGINT)",
-    "CREATE TABLE staged_titles (key VARCHAR, kind VARCHAR, page_id BIGINT)",
+    "CREATE TABLE staged_redirects (title VARCHAR, code BIGINT, target VARCHAR, page_id BIGINT)",
+    "CREATE TABLE staged_titles (code BIGINT, page_id BIGINT)",
     "CREATE TABLE staged_quarantine "
     "(page_id BIGINT, title VARCHAR, reason VARCHAR, place VARCHAR, repeatable BOOLEAN, source_page BIGINT)",
     "CREATE TABLE staged_skipped (reason VARCHAR, title VARCHAR)",
@@ -48,6 +48,7 @@ class StoreWriter:
     """Appends pages in order; `source_pages` says how many an earlier, killed run made durable."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._spill = path.with_suffix(".tmp")
         shutil.rmtree(self._spill, ignore_errors=True)  # a killed run's; it must not be published
         self._connection = duckdb.connect(str(path))
@@ -106,26 +107,25 @@ class StoreWriter:
                 )
             )
         self._next_sentence += len(sentences)
-        unit.staged_titles.append((title_key(page.title), "title", page_id))
         base = without_qualifier(page.title)
-        if base is not None:
-            unit.staged_titles.append((title_key(base), "base", page_id))
+        codes = (title_code(page.title), None if base is None else title_code(base, bare=True))
+        unit.staged_titles += [(code, page_id) for code in codes if code is not None]
         for alias in page.aliases:
-            unit.staged_redirects.append((alias, title_key(alias), page.title, page_id))
+            unit.staged_redirects.append((alias, title_code(alias), page.title, page_id))
         if outcome.failure is not None:
             unit.staged_quarantine.append(
                 (page_id, page.title, outcome.failure, place, outcome.repeatable, self.source_pages)
             )
         if outcome.facts_left_out:
             unit.staged_left_out.append((page_id, outcome.facts_left_out))
-        if len(unit.sentences) >= UNIT_SENTENCES:
+        if len(unit.sentences) + len(unit.pages) >= UNIT_SENTENCES:
             self.commit()
 
     def add_redirect(self, page: SourcePage) -> None:
         """Append a redirect page as an alias of the page it names."""
         self.source_pages += 1
         target = _target_title(page.redirect or "")
-        self._unit.staged_redirects.append((page.title, title_key(page.title), target, None))
+        self._unit.staged_redirects.append((page.title, title_code(page.title), target, None))
         if len(self._unit.staged_redirects) >= UNIT_SENTENCES:
             self.commit()
 
@@ -139,7 +139,7 @@ class StoreWriter:
         self._connection.commit()
 
     def finish(self, notes: dict[str, Any]) -> None:
-        """Resolve redirects, make the look-up table, drop what only a resumed build needs.
+        """Resolve redirects, write the file of titles, drop what only a resumed build needs.
 
         `notes`, what is known of the sources once they are read, become durable in the same step.
         """
@@ -166,12 +166,7 @@ class StoreWriter:
             "INSERT INTO redirects SELECT DISTINCT title, page_id, target FROM staged_redirects "
             "ORDER BY title, target"
         )
-        run(schema.TITLES)
-        run(
-            "INSERT INTO titles SELECT DISTINCT key, kind, page_id FROM (SELECT key, kind, page_id FROM staged_titles "
-            "UNION ALL SELECT key, 'alias', page_id FROM staged_redirects WHERE page_id IS NOT NULL) "
-            "WHERE key <> '' ORDER BY key, kind, page_id"
-        )
+        write_titles(self._path.with_name(TITLES_NAME), self._connection)
         run("CREATE TABLE staged_notes AS SELECT ?::VARCHAR AS notes", [json.dumps(notes)])
         # What the manifest needs outlives this transaction in tables of its own until the index is published.
         for table in ("staged_redirects", "staged_titles", "staged_progress"):
@@ -234,54 +229,6 @@ class StoreWriter:
         self._connection.execute("DROP TABLE IF EXISTS staged_notes")
         self._connection.execute("CHECKPOINT")
 
-    def titled_sentences(self, first: int, count: int) -> list[tuple[int, str, str]]:
-        """(sentence_id, title, text) of `count` sentences from id `first` on."""
-        return self._titled(
-            "SELECT sentence_id, page_id, text FROM sentences WHERE sentence_id >= ? AND sentence_id < ? "
-            "ORDER BY sentence_id",
-            [first, first + count],
-        )
-
-    def titled_sentences_of(self, ids: NDArray[np.uint32]) -> list[tuple[int, str, str]]:
-        """(sentence_id, title, text) of the sentences with these ids, which ascend."""
-        if len(ids) == 0:
-            return []
-        # The bounds spare a scan of the whole table.
-        return self._titled(
-            "SELECT sentence_id, page_id, text FROM sentences "
-            "WHERE sentence_id BETWEEN ? AND ? AND sentence_id IN (SELECT unnest(?::BIGINT[])) "
-            "ORDER BY sentence_id",
-            [int(ids[0]), int(ids[-1]), ids.tolist()],
-        )
-
-    def _titled(self, query: str, values: list[object]) -> list[tuple[int, str, str]]:
-        """Sentences with their titles, in two queries: a join would read every page's title each time."""
-        rows = self._connection.execute(query, values).fetchall()
-        pages = sorted({page_id for _, page_id, _ in rows})
-        titles = dict(
-            self._connection.execute(
-                "SELECT page_id, title FROM pages "
-                "WHERE page_id BETWEEN ? AND ? AND page_id IN (SELECT unnest(?::BIGINT[]))",
-                [pages[0], pages[-1], pages],
-            ).fetchall()
-            if pages
-            else []
-        )
-        return [(sentence_id, titles[page_id], text) for sentence_id, page_id, text in rows]
-
-    def lead_ids(self, first: int, count: int) -> NDArray[np.uint32]:
-        """The ids, ascending, of the sentences of lead sections among `count` sentences from id `first` on."""
-        found = self._connection.execute(
-            "SELECT sentence_id FROM sentences WHERE sentence_id >= ? AND sentence_id < ? AND section = '' "
-            "ORDER BY sentence_id",
-            [first, first + count],
-        ).fetchnumpy()
-        return np.asarray(found["sentence_id"], dtype=np.uint32)
-
-    def lead_count(self) -> int:
-        """How many sentences stand in lead sections."""
-        return self._number("SELECT count(*) FROM sentences WHERE section = ''")
-
     def _page_id(self, page: SourcePage) -> int | None:
         """The page's own id, a fresh negative one where it has none, None for a page already stored."""
         if page.page_id is not None:
@@ -316,8 +263,8 @@ class StoreWriter:
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "pages": ("id", "text", "id?", "text", "text", "id", "id", "id"),
     "sentences": ("id", "id", "id", "text", "text", "flag", "text"),
-    "staged_redirects": ("text", "text", "text", "id?"),
-    "staged_titles": ("text", "text", "id"),
+    "staged_redirects": ("text", "id?", "text", "id?"),
+    "staged_titles": ("id", "id"),
     "staged_quarantine": ("id", "text", "text", "text", "flag", "id"),
     "staged_skipped": ("text", "text"),
     "staged_left_out": ("id", "id"),
@@ -328,3 +275,14 @@ def _target_title(target: str) -> str:
     """A redirect's target as a page title: no section, spaces for underscores, first letter upper."""
     title = " ".join(target.split("#")[0].replace("_", " ").split()).lstrip(":")
     return title[:1].upper() + title[1:]
+
+
+def pages_stored(path: Path) -> int:
+    """How many pages of the sources an unfinished store at this path has made durable; 0 where there is none."""
+    if not path.is_file():
+        return 0
+    store = StoreWriter(path)
+    try:
+        return store.source_pages
+    finally:
+        store.close()

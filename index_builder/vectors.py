@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from index_builder import durable
-from index_builder.store import StoreWriter
+from index_builder import array_file, durable
+from index_builder.store_reading import StoreReader
 from receipts_offline.index.manifest import VECTOR_IDS_NAME
 from receipts_offline.index.vectors import embedded_text
 from receipts_offline.models.embedder import Encoder
@@ -26,13 +26,13 @@ _IDS_AT_ONCE = 1_000_000  # sentences whose lead ids are read together
 _Titled = list[tuple[int, str, str]]
 
 
-def write_vectors(path: Path, store: StoreWriter, sentences: int, encoder: Encoder, advance: Advance) -> None:
+def write_vectors(path: Path, store: StoreReader, sentences: int, encoder: Encoder, advance: Advance) -> None:
     """Write int8 vectors [sentences, dimensions], row = sentence id."""
     _write(path, store.titled_sentences, sentences, encoder, advance)
 
 
 def write_lead_vectors(
-    path: Path, store: StoreWriter, sentences: int, encoder: Encoder, advance: Advance
+    path: Path, store: StoreReader, sentences: int, encoder: Encoder, advance: Advance
 ) -> int:
     """Write int8 vectors of the sentences of lead sections, and beside them vector_ids.npy (uint32, ascending):
     the sentence id of each row. Returns the number of rows; where there are none, no file is written.
@@ -43,27 +43,24 @@ def write_lead_vectors(
         return 0
     if not ids_path.exists():
         _write_lead_ids(ids_path, store, sentences, count)
-    ids: NDArray[np.uint32] = np.load(ids_path, mmap_mode="r")
 
     def read(first: int, number: int) -> _Titled:
+        # Mapped anew each time: the pages of one long map would add up.
+        ids: NDArray[np.uint32] = np.load(ids_path, mmap_mode="r")
         return store.titled_sentences_of(ids[first : first + number])
 
     _write(path, read, count, encoder, advance)
     return count
 
 
-def _write_lead_ids(path: Path, store: StoreWriter, sentences: int, count: int) -> None:
+def _write_lead_ids(path: Path, store: StoreReader, sentences: int, count: int) -> None:
     held = path.with_suffix(".tmp")
-    ids = np.lib.format.open_memmap(held, mode="w+", dtype=np.uint32, shape=(count,))
-    durable.reserve(held)
+    array_file.create(held, np.uint32, (count,))
     done = 0
     for first in range(0, sentences, _IDS_AT_ONCE):
         part = store.lead_ids(first, _IDS_AT_ONCE)
-        ids[done : done + len(part)] = part
+        array_file.write_rows(held, done, part)
         done += len(part)
-    ids.flush()
-    del ids
-    durable.sync(held)
     os.replace(held, path)
 
 
@@ -79,17 +76,12 @@ def _write(
         done = int(finished_units.read_text())
     else:
         done = 0
-        np.lib.format.open_memmap(path, mode="w+", dtype=np.int8, shape=(rows, encoder.dimensions)).flush()
-        durable.reserve(path)
+        array_file.create(path, np.int8, (rows, encoder.dimensions))
     advance(done)
     while done < rows:
         unit = read(done, UNIT)
         texts = [embedded_text(title, text) for _, title, text in unit]
-        # Mapped anew for every unit: pages of one long map would count as this process's memory.
-        vectors = np.lib.format.open_memmap(path, mode="r+")
-        vectors[done : done + len(unit)] = quantize(encoder.encode(texts))
-        vectors.flush()
-        del vectors
+        array_file.write_rows(path, done, quantize(encoder.encode(texts)))
         done += len(unit)
         durable.write_text(finished_units, str(done))
         advance(done)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from index_builder import durable
+from index_builder.store import pages_stored
 from index_builder.vectors import PROGRESS_NAME
 from receipts_offline.errors import IndexUnusable, UsageError
-from receipts_offline.index.manifest import MANIFEST_NAME, load_manifest
+from receipts_offline.index.manifest import FAILED_NAME, MANIFEST_NAME, STORE_NAME, load_manifest
 
 PLAN_NAME = "build.json"
 FACTS_NAME = "store-facts.json"
@@ -19,6 +20,7 @@ NOTES = (
     FACTS_NAME,
     SELECTION_NAME,
     PROGRESS_NAME,
+    FAILED_NAME,
     PLAN_NAME,
 )  # gone from a published index; the plan goes last
 
@@ -38,11 +40,12 @@ def open_work(work: Path, plan: dict[str, Any], replace: bool) -> None:
     """Make the directory, or keep the work of an interrupted build of the same plan.
 
     Raises:
-        UsageError: it holds work of another plan, and nobody said to replace it.
+        UsageError: it holds work of another plan that did not fail, and nobody said to replace it.
     """
-    note = work / PLAN_NAME
+    note, failed = work / PLAN_NAME, work / FAILED_NAME
     if work.exists() and _plan_of(note) != plan:
-        if any(path.suffix != ".tmp" for path in work.iterdir()) and not replace:
+        given_up = replace or failed.exists()
+        if any(path.suffix != ".tmp" for path in work.iterdir()) and not given_up:
             raise UsageError(
                 f"{work} holds an unfinished build from other sources or with other options",
                 next_step="finish it with the command that began it, add --replace to give it up, "
@@ -52,6 +55,18 @@ def open_work(work: Path, plan: dict[str, Any], replace: bool) -> None:
     if not work.exists():
         work.mkdir(parents=True)
         write_note(note, plan)
+    failed.unlink(missing_ok=True)
+
+
+def give_way(work: Path, reason: str) -> None:
+    """Leave the work of a build that failed over its sources to the same build, but in the way of no other.
+
+    Where nothing is stored yet, nothing is left.
+    """
+    if (work / FACTS_NAME).is_file() or pages_stored(work / STORE_NAME):
+        durable.write_text(work / FAILED_NAME, reason + "\n")
+    else:
+        shutil.rmtree(work)
 
 
 def _plan_of(note: Path) -> dict[str, Any] | None:

@@ -15,6 +15,7 @@ from typing import BinaryIO
 import zstandard
 
 from index_builder.sources.bzip2 import Gap, Truncated, unpack_streams
+from index_builder.sources.cut_off import cut_off
 from receipts_offline.errors import InputError
 
 DEFAULT_CHUNK = 1 << 17
@@ -167,11 +168,8 @@ class ByteStream:
                 unpack = {"plain": _plain, "gz": _gzip, "zst": _zstandard}[self.codec]
                 yield from unpack(self._read, limit)
         except Truncated as error:
-            raise InputError(
-                f"{self.path} is truncated: the {self.codec} data ends early at byte {self._position:,}"
-                f" of {self.total_bytes:,}.",
-                next_step="Download it again (or resume the download) and compare its checksum.",
-            ) from error
+            where = f"the file ends at byte {self._position:,}, in the middle of its {self.codec} data"
+            raise cut_off(str(self.path), where) from error
         except (OSError, EOFError, ValueError, zlib.error, zstandard.ZstdError) as error:
             if "memory" in str(error):
                 raise InputError(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from xml.parsers import expat
 
 from index_builder.page import SourcePage
+from index_builder.sources.cut_off import cut_off
 from index_builder.sources.losses import Neighbour
 from index_builder.sources.redirects import clean_target, redirect_target
 from index_builder.sources.site import CANONICAL_NAMESPACES, fold_namespace, namespace_of
@@ -174,11 +175,8 @@ class ExportParser:
             self._expat.Parse(data, final)
         except expat.ExpatError as error:
             if final:
-                raise InputError(
-                    f"{self._name} ends early: the XML is cut off after {self.pages_seen:,} complete"
-                    f" pages ({expat.ErrorString(error.code)}).",
-                    next_step="Download the dump again and compare its checksum.",
-                ) from error
+                where = f"its XML ends after {self.pages_seen:,} complete pages, before its closing tag"
+                raise cut_off(self._name, where) from error
             raise self._malformed(f"{expat.ErrorString(error.code)}, column {error.offset + 1}") from error
 
     def _malformed(self, what: str) -> InputError:

@@ -19,6 +19,7 @@ from receipts_offline.errors import IndexUnusable
 ANALYZER = "receipts"
 LONGEST_TOKEN = 60  # bytes; longer ones are addresses and noise
 TITLE_BOOST = 2.0
+_CLEARINGS = 3  # tries to empty the directory of links, where tantivy may be making a lock file meanwhile
 
 # Snowball stemmers that tantivy carries, by the language code of a wiki.
 _STEMMERS = {
@@ -98,7 +99,7 @@ class FullText:
     def __init__(self, directory: Path, language: str) -> None:
         self._directory = directory
         self._analyzer = make_analyzer(language)
-        self._shadow = TemporaryDirectory(prefix="receipts-offline-")
+        self._shadow = TemporaryDirectory(prefix="receipts-offline-", ignore_cleanup_errors=True)
         try:
             index = _open(directory, Path(self._shadow.name), language)
             with _damage_told(directory):
@@ -111,7 +112,10 @@ class FullText:
 
     def close(self) -> None:
         """Take away the links that the index was opened through."""
-        self._shadow.cleanup()
+        for _ in range(_CLEARINGS):
+            self._shadow.cleanup()
+            if not Path(self._shadow.name).exists():
+                return
 
     def __len__(self) -> int:
         return int(self._searcher.num_docs)

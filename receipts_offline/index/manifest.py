@@ -12,15 +12,17 @@ from typing import Any
 from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.choices import Choices
 
-FORMAT_VERSION = 2  # 1 had no facts of infoboxes and tables
+FORMAT_VERSION = 3  # 1 had no facts of infoboxes and tables, 2 no file of titles
 _REBUILD = "older indexes must be built again: run `receipts-offline build-index` with the same sources and --replace"
 MANIFEST_NAME = "manifest.json"
 STORE_NAME = "store.duckdb"
 FULLTEXT_NAME = "fulltext"
+TITLES_NAME = "titles.npy"
 VECTORS_NAME = "vectors.npy"
 QUARANTINE_NAME = "quarantine.jsonl"
 VECTOR_IDS_NAME = "vector_ids.npy"  # only where some sentences have vectors and others have none
 NOT_FOUND_NAME = "titles-not-found.txt"  # only where a list named titles that the sources do not have
+FAILED_NAME = "failed.txt"  # beside an unfinished index: what was wrong with the source of its build
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,12 @@ def load_manifest(directory: Path) -> Manifest:
         whole = directory.absolute()
         building = whole.with_name(whole.name + ".building")
         if building.exists():
+            failed = building / FAILED_NAME
+            if failed.is_file():
+                raise IndexUnusable(
+                    f"the index {directory} is not finished: {failed.read_text(encoding='utf-8').strip()}",
+                    next_step="mend that, or take another source, and run `receipts-offline build-index` again",
+                )
             raise IndexUnusable(
                 f"the index {directory} is not finished",
                 next_step="run the same build-index command again: it goes on where it stopped",

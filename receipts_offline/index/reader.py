@@ -25,7 +25,7 @@ from receipts_offline.index.manifest import (
     Manifest,
     load_manifest,
 )
-from receipts_offline.index.titles import title_key
+from receipts_offline.index.title_table import TitleTable
 from receipts_offline.index.vectors import StoredVectors
 
 STORE_MEMORY = "256MB"
@@ -98,6 +98,7 @@ class Index:
             opened.callback(self._store.close)
             self.fulltext = FullText(directory / FULLTEXT_NAME, self.manifest.wiki.language)
             opened.callback(self.fulltext.close)
+            self._titles = TitleTable(directory)
             self.vectors = StoredVectors(directory, self.manifest)
             opened.pop_all()
 
@@ -166,20 +167,7 @@ class Index:
 
         A full title or alias wins over a title without its qualifier.
         """
-        keys = {name: title_key(name) for name in names}
-        rows = self._rows(
-            "SELECT key, kind, page_id FROM titles WHERE key IN (SELECT unnest(?::VARCHAR[])) "
-            "ORDER BY key, kind, page_id",
-            [sorted(set(keys.values()))],
-        )
-        exact: dict[str, list[int]] = {}
-        bare: dict[str, list[int]] = {}
-        for key, kind, page_id in rows:
-            chosen = (bare if kind == "base" else exact).setdefault(key, [])
-            if page_id not in chosen:
-                chosen.append(page_id)
-        found = {name: exact.get(key) or bare.get(key) for name, key in keys.items()}
-        return {name: ids for name, ids in found.items() if ids}
+        return self._titles.pages(names)
 
     def link(self, page: Page, section: str = "") -> str:
         """The address of the page's revision; of the page where the source names no revision, or ""."""

@@ -36,10 +36,6 @@ CREATE TABLE sentences (
     kind VARCHAR NOT NULL
 )"""
 
-# Folded titles and aliases for look-up, sorted by key so that DuckDB's zone maps find one in a few blocks.
-# kind: 'title', 'alias', or 'base' for a title without its bracketed qualifier.
-TITLES = "CREATE TABLE titles (key VARCHAR NOT NULL, kind VARCHAR NOT NULL, page_id BIGINT NOT NULL)"
-
 CONTENT_QUERIES = (
     "SELECT page_id, title, revision_id, revision_timestamp, url, wiki FROM pages ORDER BY first_sentence, page_id",
     "SELECT title, page_id, target FROM redirects ORDER BY title, target",

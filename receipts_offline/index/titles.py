@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 
@@ -16,6 +17,20 @@ def title_key(title: str) -> str:
     plain = unicodedata.normalize("NFKD", title.translate(_DASHES).translate(_QUOTES))
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     return _SPACES.sub(" ", plain).strip().casefold()
+
+
+def title_code(title: str, *, bare: bool = False) -> int | None:
+    """What a title is looked up by: 63 bits of a hash of its key, and a last bit that is 1 for a title without
+    its qualifier (`bare`). A signed number of 64 bits; None for a title of which the key leaves nothing.
+
+    Among the 20 million titles of the English Wikipedia a name that is none has one chance in 10^11 to be
+    taken for one.
+    """
+    key = title_key(title)
+    if not key:
+        return None
+    digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "little", signed=True) & ~1 | bare
 
 
 def without_qualifier(title: str) -> str | None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.manifest import VECTOR_IDS_NAME, VECTORS_NAME, Manifest
+from receipts_offline.index.mapped import mapped
 
 EMBEDDED_TEXT = "title: sentence"
 
@@ -36,9 +35,9 @@ class StoredVectors:
             self._ids = np.zeros(0, dtype=np.uint32)
         self.matrix: NDArray[np.int8] = np.zeros((0, shape[1]), dtype=np.int8)
         if shape[0]:
-            self.matrix = _mapped(directory / VECTORS_NAME, shape, np.int8)
+            self.matrix = mapped(directory / VECTORS_NAME, shape, np.int8)
             if self._ids is not None:
-                self._ids = _mapped(directory / VECTOR_IDS_NAME, shape[:1], np.uint32)
+                self._ids = mapped(directory / VECTOR_IDS_NAME, shape[:1], np.uint32)
 
     def __len__(self) -> int:
         return len(self.matrix)
@@ -62,17 +61,3 @@ class StoredVectors:
     def ids(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         """The sentence ids of rows of `matrix`."""
         return rows if self._ids is None else self._ids[rows].astype(np.int64)
-
-
-def _mapped(path: Path, shape: tuple[int, ...], kind: type[np.integer[Any]]) -> NDArray[Any]:
-    try:
-        found: NDArray[Any] = np.load(path, mmap_mode="r")
-    except (OSError, ValueError) as error:
-        raise _damaged(f"{path} cannot be read ({error})") from error
-    if found.shape != shape or found.dtype != kind:
-        raise _damaged(f"{path} holds {found.shape} values of {found.dtype} where {shape} belong")
-    return found
-
-
-def _damaged(message: str) -> IndexUnusable:
-    return IndexUnusable(message, next_step="build the index again with `receipts-offline build-index`")

@@ -212,7 +212,7 @@ def _said(work: Callable[[], object]) -> str:
 
 def _starve(stage: str) -> None:
     """From this stage on the kernel refuses every further byte of a file."""
-    import index_builder.build as building
+    import index_builder.indexing as indexing
     from index_builder import durable
     from index_builder.store import StoreWriter
 
@@ -226,9 +226,9 @@ def _starve(stage: str) -> None:
     if stage == "store":
         StoreWriter.commit = full(StoreWriter.commit, 30_000)  # type: ignore[method-assign]
     elif stage == "full text":
-        building.write_fulltext = full(building.write_fulltext, 1000)
+        indexing.write_fulltext = full(indexing.write_fulltext, 1000)
     elif stage == "vectors":
-        building.write_vectors = full(building.write_vectors, 1000)
+        indexing.write_vectors = full(indexing.write_vectors, 1000)
     else:
         write = durable.write_text
         starving = full(write, 0)
@@ -257,16 +257,16 @@ def hold(place: str, ready: str, go: str) -> dict[str, Any]:
 
 def slow_build(source: str, place: str, ready: str, go: str) -> dict[str, Any]:
     """A build that waits in its embedding stage."""
-    import index_builder.build as building
+    import index_builder.indexing as indexing
 
-    write = building.write_vectors
+    write = indexing.write_vectors
 
     def waiting(*arguments: Any) -> None:
         Path(ready).touch()
         _await(Path(go))
         write(*arguments)
 
-    building.write_vectors = waiting
+    indexing.write_vectors = waiting
     return build(Path(source), Path(place))
 
 

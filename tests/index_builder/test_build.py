@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from conftest import DATA, WordEncoder
 
-import index_builder.build as building
+import index_builder.indexing as indexing
 from index_builder.build import BuildOptions, Built, build_index
 from index_builder.publish import building_lock, work_directory
 from receipts_offline.errors import IndexUnusable, InputError, UsageError
@@ -35,7 +35,7 @@ def rows(index: Path) -> list[list[tuple[object, ...]]]:
     with duckdb.connect(str(index / "store.duckdb"), read_only=True) as store:
         return [
             store.execute(f"SELECT * FROM {table} ORDER BY ALL").fetchall()
-            for table in ("pages", "redirects", "sentences", "titles")
+            for table in ("pages", "redirects", "sentences")
         ]
 
 
@@ -46,6 +46,7 @@ def test_the_directory_holds_what_the_contract_names(tmp_path: Path) -> None:
         "manifest.json",
         "quarantine.jsonl",
         "store.duckdb",
+        "titles.npy",
         "vectors.npy",
     ]
     assert manifest.wiki.dbname == "veldmarkwiki"
@@ -177,7 +178,7 @@ def test_a_full_disk_is_told_and_the_work_is_kept(tmp_path: Path, monkeypatch: p
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(building, "write_vectors", full)
+        patch.setattr(indexing, "write_vectors", full)
         with pytest.raises(IndexUnusable, match="No space left on device"):
             build(tmp_path / "index")
     assert not (tmp_path / "index").exists()

@@ -14,11 +14,12 @@ import pytest
 from conftest import DATA, WordEncoder
 from numpy.typing import NDArray
 
-import index_builder.build as building
+import index_builder.manifest_writing as manifest_writing
 import index_builder.vectors as embedding
 from index_builder.build import BuildOptions, Built, build_index
 from index_builder.publish import work_directory
 from index_builder.selection import Wish
+from index_builder.store import StoreWriter
 from receipts_offline.errors import IndexUnusable, InputError, UsageError
 from receipts_offline.index.reader import Index
 from receipts_offline.index.verify import verify_index
@@ -314,6 +315,17 @@ def test_an_unfinished_build_is_not_gone_on_with_under_other_choices(tmp_path: P
     assert not work_directory(out).exists()
 
 
+@pytest.mark.parametrize("setting", ["UNIT", "BATCH_SIZE", "MAX_BATCH_TOKENS"])
+def test_a_build_stopped_while_embedding_is_not_gone_on_with_in_other_batches(
+    tmp_path: Path, dump: Path, setting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(Stopped):
+        build_index([dump], tmp_path / "index", StoppingEncoder(0), BuildOptions(jobs=1))
+    monkeypatch.setattr(f"index_builder.build.{setting}", 7)
+    with pytest.raises(UsageError, match="unfinished build"):
+        build(tmp_path / "index", dump)
+
+
 @pytest.mark.parametrize("vectors", ["all", "lead"])
 def test_a_build_stopped_while_embedding_goes_on_at_its_last_unit(
     tmp_path: Path, dump: Path, vectors: str, monkeypatch: pytest.MonkeyPatch
@@ -339,13 +351,14 @@ def test_nothing_is_embedded_twice_where_only_the_last_step_is_missing(
         raise Stopped
 
     with monkeypatch.context() as patch:
-        patch.setattr(building, "index_id", stop)
+        patch.setattr(manifest_writing, "index_id", stop)
         with pytest.raises(Stopped):
             build(tmp_path / "index", dump)
     resumed = build_index([dump], tmp_path / "index", StoppingEncoder(0), BuildOptions(jobs=1))
     assert resumed.manifest.index_id == build(tmp_path / "whole", dump).manifest.index_id
     assert {name for name in resumed.manifest.files if "/" not in name} == {
         "store.duckdb",
+        "titles.npy",
         "vectors.npy",
         "quarantine.jsonl",
     }
@@ -357,7 +370,7 @@ def test_a_choice_of_pages_stopped_anywhere_is_the_same_index_in_the_end(
 ) -> None:
     wish = Wish(("Cold sea", "Tern Isle"))
     whole = build(tmp_path / "whole", dump, wish=wish)
-    store = building.StoreWriter
+    store = StoreWriter
     with monkeypatch.context() as patch:
         if moment == "store":
             patch.setattr("index_builder.store.UNIT_SENTENCES", 1)
@@ -370,7 +383,7 @@ def test_a_choice_of_pages_stopped_anywhere_is_the_same_index_in_the_end(
             patch.setattr("index_builder.store.UNIT_SENTENCES", 1)
             add, seen = store.add_redirect, []
 
-            def add_one(self: building.StoreWriter, redirect: object) -> None:
+            def add_one(self: StoreWriter, redirect: object) -> None:
                 if seen:
                     raise Stopped
                 seen.append(redirect)

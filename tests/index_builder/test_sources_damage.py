@@ -6,13 +6,18 @@ import bz2
 import gzip
 import json
 import random
+import re
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from conftest import WordEncoder
+from conftest import DATA, WordEncoder
 
+import index_builder.storing as storing
+import index_builder.workers as workers
 import receipts_offline.models.load
 from index_builder.build import BuildOptions, Built, build_index
 from index_builder.page import SourcePage
@@ -21,7 +26,8 @@ from index_builder.sources.compression import ByteStream
 from index_builder.sources.losses import Loss
 from receipts_offline.cli.build import build_index as command
 from receipts_offline.cli.main import one_line
-from receipts_offline.errors import InputError
+from receipts_offline.errors import IndexUnusable, InputError
+from receipts_offline.index.manifest import load_manifest
 from receipts_offline.index.verify import verify_index
 from receipts_offline.progress import Silent
 
@@ -216,8 +222,84 @@ def test_the_dumps_own_index_names_every_lost_page_and_two_builds_agree(dump: Du
 def test_a_truncated_dump_is_told_with_where_it_ends(dump: Dump, tmp_path: Path) -> None:
     content = dump.path.read_bytes()[: dump.offsets[4] + 50]
     dump.path.write_bytes(content)
-    with pytest.raises(InputError, match=f"is truncated: .* at byte {len(content):,}"):
+    with pytest.raises(InputError, match=f"is cut off: .* at byte {len(content):,}"):
         build(dump.path, tmp_path / "index")
+
+
+@pytest.mark.parametrize("behind_head", [0, 3, 50])
+def test_a_cut_off_dump_is_told_as_that_and_how_to_get_it_whole_even_where_damage_may_be_skipped(
+    dump: Dump, tmp_path: Path, behind_head: int
+) -> None:
+    dump.path.write_bytes(dump.path.read_bytes()[: dump.offsets[4] + behind_head])
+    with pytest.raises(InputError, match=r"is cut off: .* so --skip-damaged does not help") as told:
+        build(dump.path, tmp_path / "index", skip_damaged=True)
+    assert "dump get" in told.value.next_step
+    assert "wget -c" in told.value.next_step
+
+
+# What a build leaves that its source ended
+
+
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages are stored before the reader comes to the damage behind them."""
+    monkeypatch.setattr(workers, "BATCH_PAGES", 2)
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_a_build_that_its_source_ended_stands_in_the_way_of_no_other(dump: Dump, tmp_path: Path) -> None:
+    out = tmp_path / "index"
+    damaged = dump.write({STREAMS: dump.broken(STREAMS)})
+    with pytest.raises(InputError, match="is damaged"):
+        build(damaged, out)
+    with pytest.raises(IndexUnusable, match=f"not finished: {re.escape(str(damaged))} is damaged") as told:
+        load_manifest(out)
+    assert "goes on" not in told.value.next_step
+    notes = DATA / "notes.jsonl"
+    assert build(notes, out).manifest.sources[0].name == notes.name
+    assert [path.name for path in tmp_path.iterdir() if path.is_dir()] == ["index"]
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_a_build_that_its_source_ended_stands_in_the_way_of_no_other_options(
+    dump: Dump, tmp_path: Path
+) -> None:
+    damaged = dump.write({STREAMS: dump.broken(STREAMS)})
+    with pytest.raises(InputError, match="is damaged"):
+        build(damaged, tmp_path / "index")
+    options = BuildOptions(jobs=1, skip_damaged=True, sections="lead", vectors="none")
+    assert build_index([damaged], tmp_path / "index", WordEncoder(), options).manifest.counts["pages"] == 25
+
+
+@pytest.mark.usefixtures("small_batches")
+def test_what_was_read_before_the_damage_is_not_read_again_once_it_may_be_skipped(
+    dump: Dump, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged, out = dump.write({STREAMS: dump.broken(STREAMS)}), tmp_path / "index"
+    with pytest.raises(InputError, match="is damaged"):
+        build(damaged, out)
+    extracted: list[str] = []
+    extract = storing.extract_pages
+
+    def noted(pages: Iterator[SourcePage], **options: Any) -> Iterator[Any]:
+        for outcome in extract(pages, **options):
+            extracted.append(outcome.page.title)
+            yield outcome
+
+    with monkeypatch.context() as patch:
+        patch.setattr(storing, "extract_pages", noted)
+        resumed = build(damaged, out, skip_damaged=True)
+    assert 0 < len(extracted) < 15
+    assert (
+        resumed.manifest.index_id == build(damaged, tmp_path / "whole", skip_damaged=True).manifest.index_id
+    )
+
+
+def test_a_build_whose_source_fails_before_its_first_page_leaves_nothing(tmp_path: Path) -> None:
+    (tmp_path / "wiki.xml").write_text(HEAD + "<page><title>Cut")
+    with pytest.raises(InputError, match="is cut off"):
+        build(tmp_path / "wiki.xml", tmp_path / "index")
+    assert [path.name for path in tmp_path.iterdir()] == ["wiki.xml"]
 
 
 @pytest.mark.parametrize("pack", [bytes, gzip.compress, bz2.compress])

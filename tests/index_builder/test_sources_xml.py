@@ -382,7 +382,7 @@ def test_a_stub_dump_is_refused_after_reading(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("tail", "message"),
     [
-        ("<page><title>Cut", "ends early: the XML is cut off after 2 complete pages"),
+        ("<page><title>Cut", "is cut off: its XML ends after 2 complete pages"),
         ("<page></oops>", r"not well-formed XML: mismatched tag, column \d+, line 1, after 2 complete"),
         ("<page><title>a & b</title>", "not well-formed"),
     ],

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from conftest import WordEncoder
 
-import index_builder.build as building
+import index_builder.storing as storing
 import index_builder.workers as workers
 from index_builder.build import BuildOptions, build_index
 from index_builder.extract import Extracted, SentenceRow
@@ -135,7 +135,7 @@ def test_a_page_given_up_over_time_is_told_in_the_index_whose_id_then_differs(
 
     whole = build("whole")
     with monkeypatch.context() as patch:
-        patch.setattr(building, "extract_pages", partial_extraction)
+        patch.setattr(storing, "extract_pages", partial_extraction)
         one, two = build("one"), build("two")
     records = [json.loads(line) for line in (tmp_path / "one" / "quarantine.jsonl").read_text().splitlines()]
     assert [
