@@ -13,6 +13,8 @@ LONGEST_ANSWER = 2_000_000  # bytes; a chatbot's answer has thousands
 _PATH_LIKE = re.compile(
     r"^\S+\.(txt|md|markdown|text|html?|json|csv|rst|docx?|pdf|odt|rtf)$|^\S*/\S+$", re.IGNORECASE
 )
+# Control characters of no text in any encoding that keeps ASCII; tab, line ends and escape are in use.
+_UNPRINTED = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -71,6 +73,8 @@ def decode_answer(content: bytes, name: str) -> str:
         if content.startswith(mark):
             content, encoding = content[len(mark) :], named
             break
+    if encoding == "utf-8" and _UNPRINTED.search(content):
+        raise _no_text(name)
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
@@ -79,9 +83,13 @@ def decode_answer(content: bytes, name: str) -> str:
             next_step="save it as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE | receipts-offline check -",
         ) from error
     if "\x00" in text:
-        raise InputError(f"{name} is a binary file", next_step="pass the answer as plain text or Markdown")
+        raise _no_text(name)
     if not re.search(r"\w", text):
         raise InputError(
             f"{name} is empty", next_step="pass the answer as a text, a file, or - for standard input"
         )
     return text
+
+
+def _no_text(name: str) -> InputError:
+    return InputError(f"{name} is not text", next_step="pass the answer as plain text or Markdown")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
 
+from receipts_offline.config import read_config
 from receipts_offline.errors import IndexUnusable
 
 DATA_ENV = "RECEIPTS_OFFLINE_DATA"
@@ -22,7 +23,7 @@ NO_CACHE = "off"
 def data_dir() -> Path:
     """The root of everything kept for this user: RECEIPTS_OFFLINE_DATA, else the platform's data folder."""
     chosen = os.environ.get(DATA_ENV)
-    return Path(chosen).expanduser().absolute() if chosen else user_data_path("receipts-offline")
+    return _named(chosen) if chosen else user_data_path("receipts-offline")
 
 
 def cache_dir() -> Path | None:
@@ -33,7 +34,7 @@ def cache_dir() -> Path | None:
     if chosen == NO_CACHE:
         return None
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return _named(chosen)
     return data_dir() / "cache" if os.environ.get(DATA_ENV) else user_cache_path("receipts-offline")
 
 
@@ -70,13 +71,17 @@ def remember_index(path: Path) -> None:
 
 
 def default_index() -> Path | None:
-    """The index to use when none is named: RECEIPTS_OFFLINE_INDEX, else the one built last, else None.
+    """The index to use when none is named: RECEIPTS_OFFLINE_INDEX, else that of the configuration file, else the one
+    built last, else None.
 
     The path is not looked at: that an index is missing or broken is for its reader to say.
     """
     chosen = os.environ.get(INDEX_ENV)
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        return _named(chosen)
+    configured = read_config().index
+    if configured is not None:
+        return configured
     pointer = default_index_pointer()
     try:
         content = pointer.read_bytes().removesuffix(b"\n")
@@ -90,8 +95,16 @@ def default_index() -> Path | None:
     return Path(os.fsdecode(content)) if content else None
 
 
-def write_atomically(target: Path, content: bytes) -> None:
-    """Write a small file so that a reader sees the old content or the new, never a part. Raises OSError."""
+def _named(path: str) -> Path:
+    """A path of the environment. A home directory that is not known stays as it is written, and is missed later."""
+    return Path(os.path.expanduser(path)).absolute()
+
+
+def write_atomically(target: Path, content: bytes, mode: int = 0o644) -> None:
+    """Write a small file so that a reader sees the old content or the new, never a part. Raises OSError.
+
+    `mode` is the file's permissions, which it has from the moment it bears its name.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     temporary = Path(name)
@@ -100,7 +113,7 @@ def write_atomically(target: Path, content: bytes) -> None:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        temporary.chmod(0o644)
+        temporary.chmod(mode)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 SCHEMA_VERSION = 3
 _ID_LENGTH = 20  # hex digits
+_SHOWN = 60  # characters of a claim in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,23 @@ class Receipt:
         record = asdict(self)
         return {"receipt_id": digest(record), **record}
 
+    def __repr__(self) -> str:
+        return f"<Receipt {self.receipt_id}: {self.verdict}, {_short(self.claim.text)!r}>"
+
+    def __str__(self) -> str:
+        """The verdict and the claim, and below them the quote with its page, date and link."""
+        parts = [f"{self.verdict}: {self.claim.text}"]
+        quote = self.evidence
+        if quote is not None:
+            kind = "" if quote.kind == "prose" else f"{quote.kind.capitalize()}: "
+            parts.append(f"“{kind}{quote.text}” ({quote.title}, {quote.source}, dump of {quote.dump_date})")
+            parts.append(quote.url)
+        return "\n  ".join(_printable(part) for part in parts if part)
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows; None where nothing that draws it is loaded."""
+        return None if _Notebook.receipt is None else _Notebook.receipt(self)
+
 
 @dataclass(frozen=True, slots=True)
 class NotChecked:
@@ -170,6 +190,44 @@ class Report:
     def count(self, verdict: str) -> int:
         """How many receipts carry this verdict."""
         return sum(receipt.verdict == verdict for receipt in self.receipts)
+
+    def __repr__(self) -> str:
+        counts = Counter(receipt.verdict for receipt in self.receipts)
+        told = ", ".join(f"{number} {verdict}" for verdict, number in counts.items()) or "no claims"
+        return f"<Report: {told}; {self.snapshot.wiki}, dump of {self.snapshot.dump_date}>"
+
+    def __str__(self) -> str:
+        """A line for each claim with its verdict, and the credit of the quotes."""
+        lines = [
+            _printable(f"{number}. {receipt.verdict}: {receipt.claim.text}")
+            for number, receipt in enumerate(self.receipts, start=1)
+        ]
+        return "\n".join([*lines, _printable(f"Dump of {self.snapshot.dump_date}. {self.attribution}")])
+
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows; None where nothing that draws it is loaded."""
+        return None if _Notebook.report is None else _Notebook.report(self)
+
+
+class _Notebook:
+    """What draws a report and a receipt in a notebook: it lies further out, and registers itself here."""
+
+    report: Callable[[Report], str] | None = None
+    receipt: Callable[[Receipt], str] | None = None
+
+
+def show_in_notebooks(report: Callable[[Report], str], receipt: Callable[[Receipt], str]) -> None:
+    """Let notebooks show reports and receipts with these functions, which give HTML fragments."""
+    _Notebook.report, _Notebook.receipt = staticmethod(report), staticmethod(receipt)
+
+
+def _printable(text: str) -> str:
+    """The text without what could steer a terminal or break a line."""
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1].rstrip()}…"
 
 
 def digest(record: dict[str, Any]) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from receipts_offline.cli.parameters import ModelName, quiet_option
 from receipts_offline.errors import ReceiptsError, UsageError
 from receipts_offline.progress import progress_for
 
@@ -99,7 +100,12 @@ def _category_names(
     help="Build without the damaged streams of a multistream dump (.bz2). What was lost stands in the index's "
     "quarantine.jsonl and is told at the end; the exit code is 0. Without it, damage ends the build (3).",
 )
-@click.option("--embedder", metavar="NAME", help="Embedding model; the bundled one if not given.")
+@click.option(
+    "--embedder",
+    type=ModelName("embedder"),
+    metavar="NAME",
+    help="Embedding model; the bundled one if not given.",
+)
 @click.option(
     "--jobs",
     type=click.IntRange(1, 64),
@@ -112,7 +118,7 @@ def _category_names(
     is_flag=True,
     help="Put the new index in the place of another one at --out, be that finished or not.",
 )
-@click.option("--quiet", is_flag=True, help="No progress bars.")
+@quiet_option
 def build_index(
     sources: tuple[Path, ...],
     out: Path,
@@ -165,31 +171,37 @@ def build_index(
     )
     if counts["quarantined"] or built.manifest.skipped:
         lost = {"quarantined": counts["quarantined"], **built.manifest.skipped}
-        click.echo(
+        _tell(
             "Left out: " + ", ".join(f"{number:,} {reason}" for reason, number in lost.items() if number),
-            err=True,
+            quiet,
         )
     for line in _losses(built.manifest, built.directory):
-        click.echo(line, err=True)
+        _tell(line, quiet)
     note = english_only_note(built.manifest.wikis)
     if note is not None:
-        click.echo(note, err=True)
+        _tell(note, quiet)
     missing = counts.get("titles_not_found", 0)
     if missing:
         verb = "is" if missing == 1 else "are"
-        click.echo(
+        _tell(
             f"Warning: {missing:,} of {built.manifest.options.titles:,} titles {verb} not in the sources; "
             f"see {built.directory / NOT_FOUND_NAME}",
-            err=True,
+            quiet,
         )
     for wiki in built.manifest.wikis if dump_date else ():
         if wiki.dump_date_from == "option":
             continue
-        click.echo(
+        _tell(
             f"Note: {wiki.sitename} is dated {wiki.dump_date} by its {wiki.dump_date_from}, not {dump_date}.",
-            err=True,
+            quiet,
         )
     try:
         remember_index(built.directory)
     except ReceiptsError as error:  # the index is there and whole; only the shortcut to it is not
-        click.echo(f"Note: {error.message} {error.next_step}", err=True)
+        _tell(f"Note: {error.message} {error.next_step}", quiet)
+
+
+def _tell(line: str, quiet: bool) -> None:
+    """Say something on standard error; with --quiet only what was asked for and is missing."""
+    if not quiet or line.startswith("Warning:"):
+        click.echo(line, err=True)

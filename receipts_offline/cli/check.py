@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from receipts_offline.cli.index import chosen_index
-from receipts_offline.errors import GateFailed
+from receipts_offline.cli.output import check_targets, told, write_output
+from receipts_offline.cli.parameters import IndexDirectory, ModelName, quiet_option
+from receipts_offline.errors import GateFailed, UsageError
+from receipts_offline.paths import INDEX_ENV
 
+if TYPE_CHECKING:
+    from receipts_offline.receipts import Report
+
+FORMATS = ("terminal", "json", "jsonl", "markdown", "html", "csv")
 _GATES = {"may-conflict": "May conflict", "no-receipt": "No receipt"}
 
 
@@ -24,34 +33,52 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
 
 
 @click.command()
-@click.argument("answer", metavar="TEXT|FILE|-")
+@click.argument("answers", nargs=-1, required=True, metavar="TEXT|FILE|-...")
 @click.option(
     "--index",
     "directory",
-    type=click.Path(path_type=Path),
-    help="The index to ask; else RECEIPTS_OFFLINE_INDEX, else the one built last.",
+    type=IndexDirectory(),
+    metavar="DIR",
+    envvar=INDEX_ENV,
+    help="The index to ask; else RECEIPTS_OFFLINE_INDEX, else that of the configuration file, else the one built "
+    "last.",
 )
 @click.option("--topic", help="What the answer is about, where its text does not say: a title.")
 @click.option(
     "--question", help="The question that the answer was given to; it tells what the answer is about."
 )
 @click.option(
-    "--nli", metavar="NAME", help="Model that compares claim and evidence; the bundled one if not given."
-)
-@click.option(
-    "--embedder", metavar="NAME", help="Embedding model; the one the index was made with if not given."
-)
-@click.option(
     "--format",
     "form",
-    type=click.Choice(["terminal", "json", "jsonl"]),
+    type=click.Choice(FORMATS),
     default="terminal",
     show_default=True,
+    help="What the receipts are written as; html is one file that needs nothing else.",
 )
 @click.option(
-    "--no-cache",
-    is_flag=True,
-    help="Keep no vectors on disk, where the index was built without some of them.",
+    "--output",
+    type=click.Path(path_type=str),
+    metavar="FILE|DIR/",
+    help="Write the receipts there and not to standard output; a file that is there is replaced. With DIR/ each "
+    "answer gets a file of its own.",
+)
+@click.option(
+    "--write-sourced",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the answer with a footnote on every sentence that is backed and [check: ...] on the rest.",
+)
+@click.option(
+    "--write-followup",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a message to the chatbot that asks for a source of every claim without a receipt.",
+)
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    metavar="OLD.json",
+    help="A saved report of the same answer: show which verdicts have changed since, and the sentence with them.",
 )
 @click.option(
     "--fail-on",
@@ -59,44 +86,150 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
     metavar="LIST",
     help="Exit 1 if a verdict is in the list: may-conflict, no-receipt.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=lambda: min(2, os.cpu_count() or 1),
+    show_default="2, or 1 on one core",
+    help="Processes that check, where several answers are given.",
+)
+@click.option(
+    "--nli",
+    type=ModelName("nli"),
+    metavar="NAME",
+    help="Model that compares claim and evidence; the bundled one if not given.",
+)
+@click.option(
+    "--embedder",
+    type=ModelName("embedder"),
+    metavar="NAME",
+    help="Embedding model; the one the index was made with if not given.",
+)
+@click.option(
+    "--no-cache",
+    is_flag=True,
+    help="Keep nothing on disk: neither this report for `explain`, nor vectors that the index lacks.",
+)
+@quiet_option
 def check(
-    answer: str,
+    answers: tuple[str, ...],
     directory: Path | None,
     topic: str | None,
     question: str | None,
+    form: str,
+    output: str | None,
+    write_sourced: Path | None,
+    write_followup: Path | None,
+    against: Path | None,
+    fail_on: tuple[str, ...],
+    jobs: int,
     nli: str | None,
     embedder: str | None,
-    form: str,
     no_cache: bool,
-    fail_on: tuple[str, ...],
+    quiet: bool,
 ) -> None:
     """Check a chatbot's answer and show a receipt for every claim.
 
-    The answer is a text, a file, or - for standard input.
+    The answer is a text, a file, or - for standard input. Several files are checked one after the other
+    (--jobs); one that cannot be read does not stop the rest, and a run that was stopped goes on where it was
+    when --output names the same place.
     """
+    place = chosen_index(directory)
+    many = len(answers) > 1 or (output is not None and (output.endswith("/") or Path(output).is_dir()))
+    if many:
+        alone = {"--write-sourced": write_sourced, "--write-followup": write_followup, "--against": against}
+        for option, value in alone.items():
+            if value is not None:
+                raise UsageError(f"{option} takes a single answer", next_step="check the answers one by one")
+        from receipts_offline.cli.batch import check_many
+
+        check_many(
+            answers,
+            place,
+            form=form,
+            output=output,
+            jobs=jobs,
+            asked=topic or question,
+            nli=nli,
+            embedder=embedder,
+            no_cache=no_cache,
+            quiet=quiet,
+            fail_on=fail_on,
+        )
+        return
+
     from receipts_offline.answers import read_answer
+    from receipts_offline.report.reading import read_saved
+
+    target = Path(output) if output is not None else None
+    check_targets(
+        {"--output": target, "--write-sourced": write_sourced, "--write-followup": write_followup}, answers
+    )
+    old = read_saved(against) if against is not None else None
+    text = read_answer(answers[0], sys.stdin.buffer if sys.stdin else None)
+    report = _checked(text, place, topic or question, nli, embedder, no_cache, quiet)
+    _show(report, form, target, quiet)
+    if write_sourced is not None:
+        from receipts_offline.report.sourced import sourced_answer
+
+        write_output(write_sourced, sourced_answer(report))
+        told(write_sourced, "The answer with its sources", quiet)
+    if write_followup is not None:
+        from receipts_offline.report.followup import followup_message
+
+        write_output(write_followup, followup_message(report))
+        told(write_followup, "A message to the chatbot", quiet)
+    if old is not None:
+        from receipts_offline.report.changes import changes, changes_text
+
+        click.echo(changes_text(changes(old, report)), nl=False, err=form != "terminal" and target is None)
+    _gate(fail_on, {verdict: report.count(verdict) for verdict in fail_on}, len(report.receipts))
+
+
+def _checked(
+    text: str,
+    place: Path,
+    topic: str | None,
+    nli: str | None,
+    embedder: str | None,
+    no_cache: bool,
+    quiet: bool,
+) -> Report:
+    """The report on one answer, which is kept for `explain`."""
     from receipts_offline.checker import open_checker
     from receipts_offline.index.languages import english_only_note
     from receipts_offline.index.manifest import load_manifest
-    from receipts_offline.report.records import report_json, report_jsonl
-    from receipts_offline.report.terminal import print_report
+    from receipts_offline.report.last import remember
 
-    text = read_answer(answer, sys.stdin.buffer if sys.stdin else None)
-    place = chosen_index(directory)
     with open_checker(place, embedder=embedder, nli=nli, cache=not no_cache) as checker:
         note = english_only_note(load_manifest(place).wikis)
-        if note is not None:
+        if note is not None and not quiet:
             click.echo(note, err=True)
-        report = checker.check(text, topic=topic or question)
-    if form == "json":
-        click.echo(report_json(report).encode(), nl=False)
-    elif form == "jsonl":
-        click.echo(report_jsonl(report).encode(), nl=False)
-    else:
+        report = checker.check(text, topic=topic)
+    if not no_cache and (problem := remember(report)) is not None and not quiet:
+        click.echo(problem, err=True)
+    return report
+
+
+def _show(report: Report, form: str, target: Path | None, quiet: bool) -> None:
+    """Write the report to its file or to standard output."""
+    from receipts_offline.report.formats import render_report
+    from receipts_offline.report.terminal import print_report
+
+    if target is not None:
+        write_output(target, render_report(report, form))
+        told(target, "Receipts", quiet)
+    elif form == "terminal":
         print_report(report, sys.stdout)
-    failing = sum(report.count(verdict) for verdict in fail_on)
+    else:
+        click.echo(render_report(report, form).encode("utf-8", "replace"), nl=False)
+
+
+def _gate(fail_on: tuple[str, ...], counts: dict[str, int], claims: int) -> None:
+    """Raise GateFailed where a verdict came up that the user does not want."""
+    failing = sum(counts[verdict] for verdict in fail_on)
     if failing:
         raise GateFailed(
-            f"{failing} of {len(report.receipts)} claims are {' or '.join(fail_on)}",
-            next_step="read the receipts above, mend the answer, or leave --fail-on out",
+            f"{failing} of {claims} claims are {' or '.join(fail_on)}",
+            next_step="read the receipts, mend the answer, or leave --fail-on out",
         )

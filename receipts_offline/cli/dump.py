@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from receipts_offline.cli.parameters import quiet_option
 from receipts_offline.progress import progress_for
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _require(found: Sequence[object], what: str) -> None:
 @_source
 @click.option("--wait", is_flag=True, help="Wait until the dump is finished; without --date, the newest.")
 @click.option("--with-index", is_flag=True, help="Fetch the lists of where pages begin, too.")
-@click.option("--quiet", is_flag=True, help="Draw no progress bar.")
+@quiet_option
 def get(
     wiki: str,
     date: str | None,

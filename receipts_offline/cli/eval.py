@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from receipts_offline.cli.parameters import IndexDirectory
 from receipts_offline.progress import progress_for
 
 
@@ -37,7 +38,7 @@ def evaluate() -> None:
 @click.option(
     "--index",
     "index_directory",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=IndexDirectory(),
     metavar="DIR",
     help="Ask this index instead of the condition's.",
 )
@@ -138,7 +139,7 @@ def compare(first: str, second: str) -> None:
     help="Also write each run's verdicts, item by item and without any text, into DIR/NAME.jsonl.",
 )
 def report(runs: tuple[Path, ...], to: Path, examples: int, items: Path | None) -> None:
-    """Put the tables, pictures and misses of runs into a Markdown report."""
+    """Put the tables, pictures and misses of runs, one a DIR, into a Markdown report."""
     from receipts_offline.evaluation.report import write_report
     from receipts_offline.evaluation.results import write_verdicts
 
@@ -151,7 +152,7 @@ def report(runs: tuple[Path, ...], to: Path, examples: int, items: Path | None) 
 @evaluate.command("fit-confidence")
 @click.argument("runs", nargs=-1, required=True, metavar="DIR...", type=click.Path(path_type=Path))
 def fit_confidence(runs: tuple[Path, ...]) -> None:
-    """Print the curves of confidence that fit these runs, for thresholds.toml."""
+    """Print the curves of confidence that fit the runs, one a DIR, for thresholds.toml."""
     from receipts_offline.evaluation.confidence import as_toml
     from receipts_offline.evaluation.confidence import fit_confidence as fit
 
@@ -167,7 +168,7 @@ def prepare() -> None:
 @click.argument("pages", type=click.Path(path_type=Path), metavar="PAGES")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT.jsonl")
 def fm2(pages: Path, out: Path) -> None:
-    """Turn fm2_pages.jsonl, the pages of FoolMeTwice, into a page file for `build-index`."""
+    """Turn PAGES (fm2_pages.jsonl, the pages of FoolMeTwice) into OUT.jsonl, a page file for `build-index`."""
     from receipts_offline.evaluation.fm2 import prepare_fm2
 
     count, sentences = prepare_fm2(pages, out)
@@ -178,7 +179,7 @@ def fm2(pages: Path, out: Path) -> None:
 @click.argument("answers", type=click.Path(path_type=Path), metavar="ANSWERS")
 @click.argument("out", type=click.Path(path_type=Path), metavar="OUT.jsonl")
 def claims(answers: Path, out: Path) -> None:
-    """Take the labelled claims out of an answers file, for a condition of the task `claims`."""
+    """Take the labelled claims out of the file ANSWERS into OUT.jsonl, for a condition of the task `claims`."""
     from receipts_offline.evaluation.given import prepare_claims
 
     click.echo(f"{out}: {prepare_claims(answers, out):,} claims")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from receipts_offline.cli.parameters import IndexDirectory, quiet_option
 from receipts_offline.errors import GateFailed, IndexUnusable
 from receipts_offline.progress import progress_for
 
@@ -32,12 +33,19 @@ def index() -> None:
     """Show or verify an index."""
 
 
-_DIRECTORY = click.argument("directory", required=False, type=click.Path(path_type=Path), metavar="[DIR]")
+_DIRECTORY = click.argument("directory", required=False, type=IndexDirectory(), metavar="[DIR]")
 
 
 @index.command()
 @_DIRECTORY
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How to print it; json is the manifest itself.",
+)
 def info(directory: Path | None, form: str) -> None:
     """Show what the index DIR holds and what it was made from; the default index if no DIR is given."""
     from receipts_offline.index.manifest import load_manifest
@@ -86,7 +94,7 @@ def info(directory: Path | None, form: str) -> None:
 
 @index.command()
 @_DIRECTORY
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@quiet_option
 def verify(directory: Path | None, quiet: bool) -> None:
     """Prove every byte and row of the index DIR against its manifest; exits 1 where something differs."""
     from receipts_offline.index.verify import verify_index

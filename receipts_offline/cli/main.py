@@ -7,23 +7,33 @@ import os
 import sys
 
 import click
+from click.shell_completion import shell_complete
 
 from receipts_offline import __version__
 from receipts_offline.cli.build import build_index
 from receipts_offline.cli.card import card
 from receipts_offline.cli.check import check
+from receipts_offline.cli.completion import COMPLETE_ENV, PROGRAM, completion
+from receipts_offline.cli.config import config
+from receipts_offline.cli.configured import ConfiguredGroup
+from receipts_offline.cli.diff import diff
 from receipts_offline.cli.dump import dump
 from receipts_offline.cli.eval import evaluate
+from receipts_offline.cli.explain import explain
 from receipts_offline.cli.index import index
 from receipts_offline.cli.models import models
 from receipts_offline.cli.snapshot import snapshot
+from receipts_offline.cli.verify import verify
 from receipts_offline.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OUTPUT, ReceiptsError, one_line
 
 _INTERRUPTED = "Interrupted. Long work goes on where it was when you run the same command again."
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="receipts-offline")
+@click.group(
+    cls=ConfiguredGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, prog_name=PROGRAM)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
 def cli(context: click.Context, debug: bool) -> None:
@@ -37,7 +47,21 @@ def cli(context: click.Context, debug: bool) -> None:
     context.obj = {"debug": debug}
 
 
-for command in (build_index, card, check, dump, evaluate, index, models, snapshot):
+for command in (
+    build_index,
+    card,
+    check,
+    completion,
+    config,
+    diff,
+    dump,
+    evaluate,
+    explain,
+    index,
+    models,
+    snapshot,
+    verify,
+):
     cli.add_command(command)
 
 
@@ -47,13 +71,21 @@ def main(arguments: list[str] | None = None) -> None:
     debug = "--debug" in given
     if not debug:
         os.environ["RUST_BACKTRACE"] = "0"  # a library's panic over a damaged file is told in one line
+    # A stream that was closed before the start (`>&-`) is as if nobody read it.
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - for the whole run
+    sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - for the whole run
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(
                 errors="replace"
             )  # a terminal that lacks a character shows another in its place
     try:
-        cli.main(args=given, prog_name="receipts-offline", standalone_mode=False)
+        asked = os.environ.get(COMPLETE_ENV)
+        if asked:
+            sys.exit(shell_complete(cli, {}, PROGRAM, COMPLETE_ENV, asked))
+        # Not cli.main(), which would end with 1 where a reader goes away.
+        with cli.make_context(PROGRAM, list(given)) as context:
+            cli.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         sys.exit(stop.exit_code)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from receipts_offline.cli.parameters import ModelName, quiet_option
 from receipts_offline.errors import ModelUnusable
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def list_models(form: str) -> None:
 
 
 @models.command()
-@click.argument("names", metavar="[NAME]...", nargs=-1)
+@click.argument("names", metavar="[NAME]...", nargs=-1, type=ModelName())
 @_FORMAT
 def verify(names: tuple[str, ...], form: str) -> None:
     """Compare the size and sha256 of every model file with the registry.
@@ -75,9 +76,11 @@ def verify(names: tuple[str, ...], form: str) -> None:
 
 
 @models.command()
-@click.argument("name")
-@click.option("--hub", metavar="URL", help="Where to fetch from [env: RECEIPTS_OFFLINE_HUB].")
-@click.option("--quiet", is_flag=True, help="Draw no progress bar.")
+@click.argument("name", type=ModelName())
+@click.option(
+    "--hub", metavar="URL", envvar="RECEIPTS_OFFLINE_HUB", show_envvar=True, help="Where to fetch from."
+)
+@quiet_option
 def fetch(name: str, hub: str | None, quiet: bool) -> None:
     """Download the model NAME into the user's data directory.
 
@@ -92,7 +95,7 @@ def fetch(name: str, hub: str | None, quiet: bool) -> None:
 
 
 @models.command("import")
-@click.argument("name")
+@click.argument("name", type=ModelName())
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 def import_model(name: str, directory: Path) -> None:
     """Take the model NAME from the folder DIR, for a machine without a network.

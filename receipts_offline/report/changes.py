@@ -8,30 +8,15 @@ from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
 
 from receipts_offline.index.kinds import shown_text
-from receipts_offline.receipts import Quote, Receipt, Report, Snapshot
+from receipts_offline.receipts import Quote, Receipt, Report
 from receipts_offline.report.reading import Saved
+from receipts_offline.report.sides import Side, sides
 from receipts_offline.report.terminal import clean
 from receipts_offline.report.word_changes import Piece, alike, bare_words, shown_words, word_changes
 
 ALIKE = 0.5  # share of words in common from which two sentences count as one that was changed
 
 _T = TypeVar("_T")
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two reports: its receipts, and all that they name once, in the order of their first mention.
-
-    `answers` are hashes, `models` "role id sha256", `thresholds` names of sets.
-    """
-
-    receipts: tuple[Receipt, ...]
-    snapshots: tuple[Snapshot, ...]
-    answers: tuple[str, ...]
-    models: tuple[str, ...]
-    thresholds: tuple[str, ...]
-    tools: tuple[str, ...]
-    attributions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +63,10 @@ class Changes:
 def changes(old: Saved | Report, new: Saved | Report) -> Changes:
     """Compare two reports, saved ones or fresh ones, claim by claim.
 
-    A claim is found in the other report by its place in the same answer, else by its text.
+    A claim is found in the other report by its place in the same answer, else by its text. Where one of the two
+    is of a single answer and the other of many, that one among them, only that one is compared.
     """
-    before, after = _side(old), _side(new)
+    before, after = sides(old, new)
     pairs, only_old, only_new = _matched(before, after)
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
     quotes = [
@@ -95,33 +81,6 @@ def changes(old: Saved | Report, new: Saved | Report) -> Changes:
         only_old,
         only_new,
     )
-
-
-def _side(source: Saved | Report) -> Side:
-    receipts = source.receipts
-    report = source if isinstance(source, Report) else source.report
-    snapshots = [receipt.snapshot for receipt in receipts] + ([report.snapshot] if report else [])
-    credits = [report.attribution] if report else []
-    if isinstance(source, Saved):
-        credits += [beside["attribution"] for beside in source.beside if "attribution" in beside]
-    models = [
-        f"{role} {model.id} {model.sha256}"
-        for receipt in receipts
-        for role, model in sorted(receipt.models.items())
-    ]
-    return Side(
-        receipts=tuple(receipts),
-        snapshots=_once(snapshots),
-        answers=_once(receipt.answer_sha256 for receipt in receipts),
-        models=_once(models),
-        thresholds=_once(str(receipt.thresholds.get("version")) for receipt in receipts),
-        tools=_once(receipt.tool for receipt in receipts),
-        attributions=_once(credits),
-    )
-
-
-def _once(values: Iterable[_T]) -> tuple[_T, ...]:
-    return tuple(dict.fromkeys(values))
 
 
 _Pairs = list[tuple[Receipt, Receipt]]
@@ -273,7 +232,7 @@ def _snapshots(side: Side) -> str:
 
 
 def _credit(found: Changes) -> str:
-    return " ".join(_once((*found.old.attributions, *found.new.attributions)))
+    return " ".join(dict.fromkeys((*found.old.attributions, *found.new.attributions)))
 
 
 def _side_record(side: Side) -> dict[str, Any]:

@@ -24,7 +24,7 @@ _SCORES = (
 
 def print_explanation(explained: Explanation, stream: TextIO) -> None:
     """Write an explanation to the stream. Raises BrokenPipeError where nobody reads it."""
-    console = PlainPipes(file=stream, highlight=False, markup=False, emoji=False)
+    console = PlainPipes(stream)
     _print_claim(explained, console)
     _print_rule(explained, console)
     if explained.sentences:

@@ -24,7 +24,14 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u206
 
 
 class PlainPipes(Console):
-    """A console that lets its caller see that the reader has gone, where rich would exit with 1."""
+    """A console on a stream. It wraps lines on a terminal only, whatever colours are forced elsewhere, and lets its
+    caller see that the reader has gone, where rich would exit with 1.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(
+            file=stream, soft_wrap=not stream.isatty(), highlight=False, markup=False, emoji=False
+        )
 
     def on_broken_pipe(self) -> None:
         """Pass it on."""
@@ -33,7 +40,7 @@ class PlainPipes(Console):
 
 def print_report(report: Report, stream: TextIO) -> None:
     """Write every receipt of the report to the stream. Raises BrokenPipeError where nobody reads it."""
-    render(report, PlainPipes(file=stream, highlight=False, markup=False, emoji=False))
+    render(report, PlainPipes(stream))
 
 
 def render(report: Report, console: Console) -> None:
@@ -88,7 +95,7 @@ def _print_quote(console: Console, quote: Quote) -> None:
 def line(console: Console, text: Text, indent: int) -> None:
     """Print one paragraph, whatever is in it: no control character gets through."""
     text.plain = "".join(map(clean, text.plain))  # a character for a character, so that styles stay in place
-    if console.is_terminal:
+    if console.is_terminal and not console.soft_wrap:
         console.print(Padding(text, (0, 0, 0, indent)), soft_wrap=False)
     else:
         console.print(Text(" " * indent).append_text(text), soft_wrap=True)

@@ -13,6 +13,7 @@ from receipts_offline.quantities import (
     read_quantities,
 )
 from receipts_offline.text.words import content_words, words
+from receipts_offline.verdict.edges import unmet_edges
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
 from receipts_offline.verdict.owners import figures_of_others
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
@@ -82,7 +83,9 @@ class Case:
 
     def missing(self, index: int) -> tuple[Quantity, ...]:
         """The claim's figures that neither the sentence nor its page's title holds."""
-        return tuple(missing_among(self.figures, [*self.found[index], *self.in_title[index]]))
+        own, sentence = self.found[index], self.evidence[index].sentence
+        unmet = missing_among(self.figures, [*own, *self.in_title[index]])
+        return (*unmet, *unmet_edges(self.claim.text, self.figures, sentence, own))
 
     def differences(self, index: int) -> tuple[Difference, ...]:
         """The claim's figures of which the sentence gives another value."""

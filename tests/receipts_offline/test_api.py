@@ -125,7 +125,7 @@ def test_without_a_directory_the_index_is_the_one_the_command_line_would_ask(
     [
         ("", "empty"),
         (" \n", "empty"),
-        ("a\x00b", "binary"),
+        ("a\x00b", "not text"),
         ("half \ud800 a pair", "surrogate"),
         ("a" * 2_000_001, "bytes"),
     ],
