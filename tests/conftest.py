@@ -69,6 +69,15 @@ def notes(notes_index: Path) -> Iterator[Index]:
         yield index
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_data_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Fixtures that live longer than a test are kept from the user's files too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RECEIPTS_OFFLINE_DATA", str(tmp_path_factory.mktemp("data-of-all")))
+        patch.setenv("RECEIPTS_OFFLINE_CONFIG", "off")
+        yield
+
+
 @pytest.fixture(autouse=True)
 def own_data_directory(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing a test does touches, or depends on, the data directory of whoever runs it."""

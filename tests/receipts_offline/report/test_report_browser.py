@@ -118,11 +118,11 @@ def test_every_mark_leads_to_its_receipt_and_back_by_keyboard(
     for number in range(1, len(report.receipts) + 1):
         tab_to(page, f"#r{number}")
         page.keyboard.press("Enter")
-        assert page.url.endswith(f"#r{number}")
+        page.wait_for_url(f"**#r{number}")
         assert in_view(page, f"#r{number} h3")
         tab_to(page, f"#m{number}")
         page.keyboard.press("Enter")
-        assert page.url.endswith(f"#m{number}")
+        page.wait_for_url(f"**#m{number}")
         assert in_view(page, f"#m{number}")
 
 
