@@ -40,7 +40,7 @@ def cli(context: click.Context, debug: bool) -> None:
     """Check a chatbot's answer claim by claim against a local Wikipedia index, without a network.
 
     \b
-    Exit codes: 0 done; 1 a gate you asked for failed (--fail-on, index verify); 2 usage;
+    Exit codes: 0 done; 1 a gate you asked for failed (--fail-on, card, verify); 2 usage;
     3 bad input; 4 index missing, broken or of another format; 5 models missing or broken;
     70 a bug in this program; 74 the output cannot be written; 130 interrupted.
     """
