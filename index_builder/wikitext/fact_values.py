@@ -16,6 +16,7 @@ LONGEST_FACT: Final = 400
 _LONGEST_SOURCE: Final = 20_000  # characters of wikitext in one value; a longer one is no value
 
 _LIST = re.compile(r"[ \t]*[*#:;]+[ \t]*")
+_NESTED = re.compile(r"^[ \t]*[*#]+[*#:][ \t]*[^\s|]", re.MULTILINE)
 _PLAIN = re.compile(r"[^\W_][\w .,%/()–-]*")
 _JOINED_BEFORE: Final = (",", ";", ":", "(", "–", "—", "/", "[", "&")
 _JOINED_AFTER: Final = ("(", ")", ",", ";", ".", "–", "—", "/", "&")
@@ -78,8 +79,10 @@ def read_value(page: PageWords, source: str) -> Value:
     source = source.strip()
     if not source:
         return NOTHING
-    if len(source) > _LONGEST_SOURCE:
-        return Value((), quotable=False)
+    if len(source) > _LONGEST_SOURCE or _NESTED.search(source):
+        return Value(
+            (), quotable=False
+        )  # a list in a list, set side by side, says which is part of which no more
     if len(source) < 200 and _PLAIN.fullmatch(source) and "  " not in source:
         text, _ = tidy_line(source)
         return Value((text,)) if text else NOTHING

@@ -232,3 +232,22 @@ def test_a_sum_across_the_last_columns_and_a_key_in_a_header_name_no_value() -> 
         "Cup: North; Played: 4; Won: 2"
     ]
     assert texts("{|\n! Salt !! rare: italics\n|-\n| Red || ''one''\n|}") == ["Salt: Red; one"]
+
+
+def test_a_list_in_a_list_is_left_out_since_side_by_side_its_branches_would_be_equal() -> None:
+    tree = """== Families ==
+{|
+! Author !! Branches !! Year
+|-
+| Brandt
+|
+* North
+** Coast
+** Hills
+* South
+| 1931
+|}
+"""
+    assert texts(tree) == ["Families — Author: Brandt; Year: 1931"]
+    flat = tree.replace("** ", "* ")
+    assert texts(flat) == ["Families — Author: Brandt; Branches: North, Coast, Hills, South; Year: 1931"]
