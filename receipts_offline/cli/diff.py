@@ -27,8 +27,8 @@ from receipts_offline.errors import GateFailed
 def diff(old: Path, new: Path, form: str, exit_code: bool) -> None:
     """Show which verdicts changed between two saved reports, and the sentence that changed with each.
 
-    Both are what `check --format json` or `jsonl` wrote: of one answer on two snapshots, by two models or
-    versions, or of two answers, whose claims are matched by their text.
+    OLD.json and NEW.json are what `check --format json` or `jsonl` wrote: of one answer on two snapshots, by two
+    models or versions, or of two answers, whose claims are matched by their text.
     """
     from receipts_offline.report.changes import changes, changes_record, changes_text
     from receipts_offline.report.reading import read_saved

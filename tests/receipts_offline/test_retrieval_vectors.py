@@ -57,8 +57,9 @@ def report(directory: Path, cache: VectorCache | None = None, encoder: WordEncod
 def receipts(found: Report) -> str:
     """The receipts without what tells one index from another."""
     text = report_json(found)
-    for receipt in json.loads(text)["receipts"]:
-        text = text.replace(receipt["receipt_id"], "id")
+    document = json.loads(text)
+    for made in (document["report_id"], *(receipt["receipt_id"] for receipt in document["receipts"])):
+        text = text.replace(made, "id")
     return text.replace(found.snapshot.index_id, "index")
 
 
