@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import os
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,22 +21,30 @@ from index_builder.publish import (
     building_lock,
     check_destination,
     clear_replaced,
+    is_cleared,
     publish,
     work_directory,
 )
 from index_builder.sources import discover
+from index_builder.sources.dump_date import option_date
 from index_builder.sources.identity import Fingerprint, identify
+from index_builder.sources.parts import missing_parts
 from index_builder.storing import store_sources
 from index_builder.vectors import UNIT
 from index_builder.work import NOTES, give_way, is_complete, open_work
 from receipts_offline import __version__
-from receipts_offline.errors import IndexUnusable, InputError, UsageError
+from receipts_offline.errors import InputError, OutputUnusable, UsageError
 from receipts_offline.index.manifest import Manifest, SourceFile, load_manifest
 from receipts_offline.index.vectors import EMBEDDED_TEXT
 from receipts_offline.models.embedder import BATCH_SIZE, MAX_BATCH_TOKENS, Encoder
 from receipts_offline.progress import Progress, Silent
 
 __all__ = ["BuildOptions", "Built", "build_index"]
+
+_DISK_ERRORS = (
+    errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO, errno.ENOENT,
+    errno.ENOTDIR, errno.EMFILE, errno.ENODEV, errno.ESTALE,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +72,19 @@ def build_index(
     Raises:
         InputError: a source cannot be read, or holds no pages, or none that were wanted.
         UsageError: `out` holds something that must not be written over, or the options do not go together.
-        IndexUnusable: another build is writing `out`, or the disk is full.
+        IndexUnusable: another build is writing `out`.
+        OutputUnusable: `out` cannot be written, or the disk is full.
     """
     options = options or BuildOptions()
+    options = replace(options, dump_date=option_date(options.dump_date))
     progress = progress or Silent()
-    out = out.absolute()
-    paths, files = identify(discover(sources), progress)
+    out = Path(os.path.realpath(out))
+    found = discover(sources)
+    missing = _missing_parts(sources, found, options.skip_damaged)
+    paths, files = identify(found, progress)
     plan = _plan(files, encoder, options)
+    if is_cleared(out) and is_complete(out, plan, options.dump_date):
+        return Built(out, load_manifest(out), reused=True)  # also where nothing can be written
     with building_lock(out), _disk_errors(out):
         if is_complete(out, plan, options.dump_date):
             clear_replaced(out, NOTES)
@@ -78,12 +94,24 @@ def build_index(
         if not is_complete(work, plan, options.dump_date):
             open_work(work, plan, options.replace)
             try:
-                _fill(work, paths, files, plan, encoder, options, progress)
+                _fill(work, paths, files, plan, encoder, options, progress, missing)
             except (InputError, UsageError) as error:
                 give_way(work, error.message)
                 raise
         publish(work, out, NOTES)
     return Built(out, load_manifest(out), reused=False)
+
+
+def _missing_parts(sources: Sequence[Path], found: Sequence[Path], accepted: bool) -> tuple[str, ...]:
+    """What is known to be missing of the sources; an error where a directory was given as a whole dump."""
+    missing = missing_parts(sources, found)
+    if missing and not accepted and any(path not in sources for path in found):
+        more = f", and {len(missing) - 1} more like that" if len(missing) > 1 else ""
+        raise InputError(
+            f"a part of the dump is missing: {missing[0]}{more}",
+            next_step="finish the download, or add --skip-damaged to build without what is missing",
+        )
+    return missing
 
 
 def _plan(files: tuple[SourceFile, ...], encoder: Encoder, options: BuildOptions) -> dict[str, Any]:
@@ -111,6 +139,7 @@ def _fill(
     encoder: Encoder,
     options: BuildOptions,
     progress: Progress,
+    missing: tuple[str, ...],
 ) -> None:
     """Make everything that a finished index holds; stages that an earlier run finished are not run again."""
     facts = store_sources(work, paths, options, progress)
@@ -118,7 +147,7 @@ def _fill(
     wikis = dated_wikis(facts["origins"], newest, options.dump_date)
     sentences = facts["counts"]["sentences"]
     counts = index_store(work, sentences, wikis[0].language, encoder, options.vectors, progress)
-    write_manifest(work, facts, counts, wikis, files, plan, encoder, options)
+    write_manifest(work, facts, counts, wikis, files, plan, encoder, options, missing)
 
 
 @contextlib.contextmanager
@@ -127,8 +156,14 @@ def _disk_errors(out: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, duckdb.OperationalError, duckdb.FatalException) as error:
-        reason = getattr(error, "strerror", None) or str(error).splitlines()[0]
-        raise IndexUnusable(
-            f"the index {out} cannot be written ({reason})",
+        raise OutputUnusable(
+            f"the index {out} cannot be written ({_reason(error)})",
             next_step="make room or mend the disk, then run the same command again: it goes on where it stopped",
         ) from error
+
+
+def _reason(error: Exception) -> str:
+    """What the system said, without what a library says around it."""
+    text = getattr(error, "strerror", None) or str(error)
+    reasons = map(os.strerror, _DISK_ERRORS)
+    return next((reason for reason in reasons if reason in text), "the disk took no more")

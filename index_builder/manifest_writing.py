@@ -38,18 +38,20 @@ def write_manifest(
     plan: dict[str, Any],
     encoder: Encoder,
     options: BuildOptions,
+    missing: Sequence[str],
 ) -> None:
     """Write manifest.json, and the list of titles that were asked for and are not there.
 
-    `facts` as `store_sources` returns them, `counts` what the later stages add to theirs, `files` the sources.
+    `facts` as `store_sources` returns them, `counts` what the later stages add to theirs, `files` the sources,
+    `missing` what is known to be missing of them.
     """
     counts = facts["counts"] | counts
     choices = options.choices
     if choices.titles is not None:
-        missing = facts["titles_not_found"]
-        counts["titles_not_found"] = len(missing)
-        if missing:
-            (work / NOT_FOUND_NAME).write_text("".join(f"{title}\n" for title in missing), encoding="utf-8")
+        not_found = facts["titles_not_found"]
+        counts["titles_not_found"] = len(not_found)
+        if not_found:
+            (work / NOT_FOUND_NAME).write_text("".join(f"{title}\n" for title in not_found), encoding="utf-8")
     embedding = Embedding(encoder.model_id, encoder.sha256, encoder.dimensions, INT8_SCALE, EMBEDDED_TEXT)
     manifest = Manifest(
         index_id=index_id(
@@ -75,5 +77,6 @@ def write_manifest(
         },
         quarantine=tuple(facts["quarantine"]),
         options=choices,
-    )
+        notes=(*missing, *facts["remarks"]),
+    ).sealed()
     durable.write_text(work / MANIFEST_NAME, manifest.to_json())

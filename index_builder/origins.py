@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from index_builder.page import SiteInfo
-from index_builder.sources import Source
-from index_builder.sources.dump_date import dump_date
+from index_builder.sources import Source, open_source
+from index_builder.sources.dump_date import dump_date, known_date
+from index_builder.sources.identity import Fingerprint, unchanged
 from receipts_offline.index.manifest import Wiki
+
+_SOME_REVISION = "2001-01-15T00:00:00Z"  # stands for those of a dump, which are not read yet
 
 
 @dataclass(slots=True)
@@ -40,6 +43,30 @@ class Origins:
     def records(self) -> list[dict[str, Any]]:
         """The origins as plain values, for a note on disk."""
         return [asdict(origin) for origin in self._origins]
+
+
+def require_dates(paths: Mapping[Path, Fingerprint], option: str | None) -> None:
+    """Make sure before the work starts that the date of each wiki will be known.
+
+    A dump's pages have revisions; page files are read for one only where nothing else tells their date.
+
+    Raises:
+        InputError: nothing tells the date of one of the wikis, or a source cannot be read.
+    """
+    if option is not None or all(known_date([path], None, None) for path in paths):
+        return
+    origins = Origins()
+    newest: dict[int, str] = {}
+    for path, fingerprint in paths.items():
+        with unchanged(path, fingerprint), open_source(path, skip_damaged=True) as source:
+            number = origins.number(source)
+            if source.kind == "xml":
+                newest[number] = _SOME_REVISION
+            elif number not in newest and not known_date([path], None, source.dump_date):
+                revisions = (page.revision_timestamp for page in source.pages())
+                found = next(filter(None, revisions), None)
+                newest |= {} if found is None else {number: found}
+    dated_wikis(origins.records(), newest, None)
 
 
 def dated_wikis(

@@ -12,13 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from index_builder.durable import sync
-from receipts_offline.errors import IndexUnusable, UsageError
+from receipts_offline.errors import IndexUnusable, OutputUnusable, UsageError
 from receipts_offline.index.manifest import (
+    BUILDING,
     FULLTEXT_NAME,
     MANIFEST_NAME,
+    NOT_FOUND_NAME,
     QUARANTINE_NAME,
     STORE_NAME,
     TITLES_NAME,
+    VECTOR_IDS_NAME,
     VECTORS_NAME,
     load_manifest,
 )
@@ -29,7 +32,7 @@ _RENAME_EXCHANGE = 2  # renameat2(2), Linux 3.15
 
 def work_directory(out: Path) -> Path:
     """Where an index for `out` is built: beside it, so that it can be renamed into place."""
-    return out.with_name(out.name + ".building")
+    return out.with_name(out.name + BUILDING)
 
 
 def check_destination(out: Path, replace: bool) -> None:
@@ -37,14 +40,17 @@ def check_destination(out: Path, replace: bool) -> None:
 
     Raises:
         UsageError: `out` exists and must not be written over.
+        OutputUnusable: it is no directory.
     """
     for parent in out.parents:
         if (parent / MANIFEST_NAME).is_file() and (parent / STORE_NAME).is_file():
             raise UsageError(f"{out} lies inside the index {parent}", next_step="name another --out")
+    if out.is_symlink():  # links that lead anywhere were followed before
+        raise OutputUnusable(f"{out} is a link that leads round in a circle", next_step="name another --out")
     if not out.exists():
         return
     if not out.is_dir():
-        raise UsageError(f"{out} is a file", next_step="name a directory with --out")
+        raise OutputUnusable(f"{out} is a file", next_step="name a directory with --out")
     if (out / MANIFEST_NAME).is_file():
         if not replace:
             raise UsageError(
@@ -67,7 +73,9 @@ def _foreign_files(out: Path) -> list[str]:
     try:
         own = {MANIFEST_NAME, *load_manifest(out).files}
     except IndexUnusable:
-        own = {MANIFEST_NAME, STORE_NAME, TITLES_NAME, VECTORS_NAME, QUARANTINE_NAME}
+        own = {
+            MANIFEST_NAME, STORE_NAME, TITLES_NAME, VECTORS_NAME, VECTOR_IDS_NAME, QUARANTINE_NAME, NOT_FOUND_NAME,
+        }  # fmt: skip
         own |= {str(path.relative_to(out)) for path in (out / FULLTEXT_NAME).glob("*")}
     present = (path for path in out.rglob("*") if not path.is_dir() or path.is_symlink())
     return sorted(
@@ -81,7 +89,7 @@ def building_lock(out: Path) -> Iterator[None]:
 
     Raises:
         IndexUnusable: another build holds it.
-        UsageError: the directory above `out` cannot be written.
+        OutputUnusable: the directory above `out` cannot be written.
     """
     path = out.with_name(out.name + ".lock")
     handle = _open_lock(path)
@@ -106,11 +114,17 @@ def building_lock(out: Path) -> Iterator[None]:
 
 
 def _open_lock(path: Path) -> int:
+    for parent in path.parents:
+        if parent.exists() and not parent.is_dir():
+            raise OutputUnusable(
+                f"no index can lie in {path.parent}: {parent} is a file",
+                next_step="name another --out, in a directory",
+            )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise UsageError(
+        raise OutputUnusable(
             f"{path.parent} cannot be written ({error.strerror})", next_step="name another --out"
         ) from error
 
@@ -145,18 +159,27 @@ def clear_replaced(out: Path, notes: Iterable[str]) -> None:
     work = work_directory(out)
     if (work / MANIFEST_NAME).is_file() and not any((work / note).exists() for note in notes):
         _take_away(work, out)
-    aside = _replaced(out)
-    if aside.exists():
-        shutil.rmtree(aside)
+    _remove(_replaced(out))
+
+
+def is_cleared(out: Path) -> bool:
+    """Whether nothing that an earlier build left lies beside `out`."""
+    return not any(os.path.lexists(path) for path in (work_directory(out), _replaced(out)))
 
 
 def _take_away(old: Path, out: Path) -> None:
     """Delete a replaced index under a name of its own, so that half of one is never taken for work to go on with."""
     aside = _replaced(out)
-    if aside.exists():
-        shutil.rmtree(aside)
+    _remove(aside)
     os.rename(old, aside)
     shutil.rmtree(aside)
+
+
+def _remove(aside: Path) -> None:
+    if aside.is_symlink():
+        aside.unlink()
+    elif aside.exists():
+        shutil.rmtree(aside)
 
 
 def _replaced(out: Path) -> Path:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -12,36 +12,17 @@ import duckdb
 
 from index_builder.page import SourcePage
 from index_builder.rows import MEMORY, insert_rows
+from index_builder.staging import COLUMNS, STAGING, Unit
 from index_builder.titles_file import write_titles
 from index_builder.workers import Outcome
 from receipts_offline.index import schema
 from receipts_offline.index.manifest import TITLES_NAME
 from receipts_offline.index.titles import title_code, without_qualifier
+from receipts_offline.plural import counted
 
 UNIT_SENTENCES = 50_000  # rows held in memory before they are made durable
 
-# Gone from the finished store: what a resumed build needs to know, and redirects not yet resolved.
-_STAGING = (
-    "CREATE TABLE staged_progress (source_pages BIGINT NOT NULL)",
-    "CREATE TABLE staged_redirects (title VARCHAR, code BIGINT, target VARCHAR, page_id BIGINT)",
-    "CREATE TABLE staged_titles (code BIGINT, page_id BIGINT)",
-    "CREATE TABLE staged_quarantine "
-    "(page_id BIGINT, title VARCHAR, reason VARCHAR, place VARCHAR, repeatable BOOLEAN, source_page BIGINT)",
-    "CREATE TABLE staged_skipped (reason VARCHAR, title VARCHAR)",
-    "CREATE TABLE staged_left_out (page_id BIGINT, facts BIGINT)",
-)
 _LONGEST_REDIRECT_CHAIN = 5
-
-
-@dataclass(slots=True)
-class _Unit:
-    pages: list[tuple[Any, ...]] = field(default_factory=list)
-    sentences: list[tuple[Any, ...]] = field(default_factory=list)
-    staged_redirects: list[tuple[Any, ...]] = field(default_factory=list)
-    staged_titles: list[tuple[Any, ...]] = field(default_factory=list)
-    staged_quarantine: list[tuple[Any, ...]] = field(default_factory=list)
-    staged_skipped: list[tuple[Any, ...]] = field(default_factory=list)
-    staged_left_out: list[tuple[Any, ...]] = field(default_factory=list)
 
 
 class StoreWriter:
@@ -57,15 +38,20 @@ class StoreWriter:
         self._connection.execute("SET temp_directory = ?", [str(self._spill)])
         if not self._tables():
             self._connection.begin()
-            for statement in (schema.PAGES, schema.SENTENCES, *_STAGING):
+            for statement in (schema.PAGES, schema.SENTENCES, *STAGING):
                 self._connection.execute(statement)
             self._connection.execute("INSERT INTO staged_progress VALUES (0)")
             self._connection.commit()
-        self._unit = _Unit()
+        self._unit = Unit()
         self.finished = "staged_progress" not in self._tables()
         self.source_pages = 0 if self.finished else self._number("SELECT source_pages FROM staged_progress")
         self._next_sentence = self._number("SELECT count(*) FROM sentences")
         self._highest_id = self._number("SELECT coalesce(max(page_id), 0) FROM pages")
+        self._seen: set[int] = (
+            set()
+            if self.finished
+            else {row[0] for row in self._connection.execute("SELECT key FROM staged_seen").fetchall()}
+        )
         self._lowest_id = min(0, self._number("SELECT coalesce(min(page_id), 0) FROM pages"))
 
     def close(self) -> None:
@@ -76,7 +62,7 @@ class StoreWriter:
     def add_page(self, outcome: Outcome, wiki: int, place: str) -> None:
         """Append one page that is no redirect, from the wiki with this number; `place` is its file and place."""
         page, sentences = outcome.page, outcome.sentences
-        page_id = self._page_id(page)
+        page_id = self._page_id(page, wiki)
         self.source_pages += 1
         if page_id is None:
             self._unit.staged_skipped.append(("the same page again", page.title))
@@ -131,9 +117,9 @@ class StoreWriter:
 
     def commit(self) -> None:
         """Make everything added so far durable, together with how far the source has been read."""
-        unit, self._unit = self._unit, _Unit()
+        unit, self._unit = self._unit, Unit()
         self._connection.begin()
-        for table, types in _COLUMNS.items():
+        for table, types in COLUMNS.items():
             insert_rows(self._connection, table, types, getattr(unit, table))
         self._connection.execute("UPDATE staged_progress SET source_pages = ?", [self.source_pages])
         self._connection.commit()
@@ -169,7 +155,7 @@ class StoreWriter:
         write_titles(self._path.with_name(TITLES_NAME), self._connection)
         run("CREATE TABLE staged_notes AS SELECT ?::VARCHAR AS notes", [json.dumps(notes)])
         # What the manifest needs outlives this transaction in tables of its own until the index is published.
-        for table in ("staged_redirects", "staged_titles", "staged_progress"):
+        for table in ("staged_redirects", "staged_titles", "staged_progress", "staged_seen"):
             run(f"DROP TABLE {table}")
         run("DROP TABLE page_of")
         self._connection.commit()
@@ -178,13 +164,7 @@ class StoreWriter:
 
     def counts(self) -> dict[str, int]:
         """What the manifest counts, of a finished store."""
-        return {
-            "pages": self._number("SELECT count(*) FROM pages"),
-            "redirects": self._number("SELECT count(*) FROM redirects"),
-            "sentences": self._number("SELECT count(*) FROM sentences"),
-            "unquotable": self._number("SELECT count(*) FROM sentences WHERE NOT quotable"),
-            "infobox_facts": self._number("SELECT count(*) FROM sentences WHERE kind = 'infobox'"),
-            "table_facts": self._number("SELECT count(*) FROM sentences WHERE kind = 'table'"),
+        return schema.row_counts(self._connection) | {
             "facts_left_out": self._number("SELECT coalesce(sum(facts), 0)::BIGINT FROM staged_left_out"),
             "quarantined": self._number("SELECT count(*) FROM staged_quarantine"),
         }
@@ -210,6 +190,20 @@ class StoreWriter:
         ).fetchall()
         return dict(rows)
 
+    def remarks(self) -> tuple[str, ...]:
+        """What a user should know of pages that were kept: titles and ids that several of a wiki have."""
+        titles = self._number(
+            "SELECT coalesce(sum(twins - 1), 0)::BIGINT FROM "
+            "(SELECT count(*) AS twins FROM pages GROUP BY wiki, title HAVING count(*) > 1)"
+        )
+        ids = self._number("SELECT count(*) FROM staged_renumbered")
+        told = []
+        if titles:
+            told.append(f"{counted(titles, 'page')} with a title that another page has; all are kept")
+        if ids:
+            told.append(f"{counted(ids, 'page')} with a page_id that another page has; kept under another id")
+        return tuple(told)
+
     def newest_revisions(self) -> dict[int, str]:
         """The latest revision timestamp of each wiki's pages, by the wiki's number, where there is one."""
         rows = self._connection.execute(
@@ -223,32 +217,40 @@ class StoreWriter:
 
     def seal(self) -> None:
         """Drop the last staging tables and write everything to one file."""
-        self._connection.execute("DROP TABLE IF EXISTS staged_quarantine")
-        self._connection.execute("DROP TABLE IF EXISTS staged_skipped")
-        self._connection.execute("DROP TABLE IF EXISTS staged_left_out")
-        self._connection.execute("DROP TABLE IF EXISTS staged_notes")
+        for table in ("quarantine", "skipped", "left_out", "renumbered", "notes"):
+            self._connection.execute(f"DROP TABLE IF EXISTS staged_{table}")
         self._connection.execute("CHECKPOINT")
 
-    def _page_id(self, page: SourcePage) -> int | None:
+    def _page_id(self, page: SourcePage, wiki: int) -> int | None:
         """The page's own id, a fresh negative one where it has none, None for a page already stored."""
+        known = None
         if page.page_id is not None:
             if page.page_id > self._highest_id:
                 self._highest_id = page.page_id
                 return page.page_id
-            known = self._title_of(page.page_id)
+            known = self._page_with(page.page_id)
             if known is None:
                 return page.page_id
-            if known == page.title:
+            if known[0] == page.title:
                 return None
+        key = _content_key(page, wiki)
+        if key in self._seen:
+            return None
+        self._seen.add(key)
+        self._unit.staged_seen.append((key,))
+        if known is not None and known[1] == wiki:
+            self._unit.staged_renumbered.append((page.title,))
         self._lowest_id -= 1
         return self._lowest_id
 
-    def _title_of(self, page_id: int) -> str | None:
+    def _page_with(self, page_id: int) -> tuple[str, int] | None:
+        """Title and wiki of the page stored under an id."""
         for row in self._unit.pages:
             if row[0] == page_id:
-                return str(row[1])
-        found = self._connection.execute("SELECT title FROM pages WHERE page_id = ?", [page_id]).fetchone()
-        return str(found[0]) if found else None
+                return row[1], row[5]
+        run = self._connection.execute
+        found = run("SELECT title, wiki FROM pages WHERE page_id = ?", [page_id]).fetchone()
+        return (found[0], found[1]) if found else None
 
     def _number(self, query: str) -> int:
         row = self._connection.execute(query).fetchone()
@@ -260,15 +262,10 @@ class StoreWriter:
         }
 
 
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "pages": ("id", "text", "id?", "text", "text", "id", "id", "id"),
-    "sentences": ("id", "id", "id", "text", "text", "flag", "text"),
-    "staged_redirects": ("text", "id?", "text", "id?"),
-    "staged_titles": ("id", "id"),
-    "staged_quarantine": ("id", "text", "text", "text", "flag", "id"),
-    "staged_skipped": ("text", "text"),
-    "staged_left_out": ("id", "id"),
-}
+def _content_key(page: SourcePage, wiki: int) -> int:
+    """63 bits that stand for a page's wiki, title and text."""
+    what = repr((wiki, page.title, page.url, page.aliases, page.wikitext, page.sections)).encode()
+    return int.from_bytes(hashlib.blake2b(what, digest_size=8).digest()) >> 1
 
 
 def _target_title(target: str) -> str:

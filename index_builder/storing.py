@@ -11,7 +11,7 @@ from typing import Any
 
 from index_builder.extract import extract_lead, extract_page
 from index_builder.options import BuildOptions
-from index_builder.origins import Origins
+from index_builder.origins import Origins, require_dates
 from index_builder.page import SourcePage
 from index_builder.quarantine import LISTED_IN_MANIFEST, write_quarantine
 from index_builder.selection import Chosen, choose
@@ -37,6 +37,8 @@ def store_sources(
         UsageError: none of the pages that were chosen is there.
     """
     note = work / FACTS_NAME
+    if not (work / STORE_NAME).exists():
+        require_dates(paths, options.dump_date)
     chosen = None
     if not note.is_file() and not options.wish.everything:
         chosen = choose(
@@ -160,5 +162,6 @@ def _facts(work: Path, store: StoreWriter, chosen: Chosen | None) -> dict[str, A
         "newest_revisions": newest
         | {wiki: stamp for wiki, stamp in sources["newest_revisions"].items() if stamp},
         "content_sha256": store.content_sha256(),
+        "remarks": store.remarks(),
         "titles_not_found": chosen.not_found() if chosen else (),
     }

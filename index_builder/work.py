@@ -11,6 +11,7 @@ from index_builder import durable
 from index_builder.store import pages_stored
 from index_builder.vectors import PROGRESS_NAME
 from receipts_offline.errors import IndexUnusable, UsageError
+from receipts_offline.index.choices import Choices
 from receipts_offline.index.manifest import FAILED_NAME, MANIFEST_NAME, STORE_NAME, load_manifest
 
 PLAN_NAME = "build.json"
@@ -43,11 +44,11 @@ def open_work(work: Path, plan: dict[str, Any], replace: bool) -> None:
         UsageError: it holds work of another plan that did not fail, and nobody said to replace it.
     """
     note, failed = work / PLAN_NAME, work / FAILED_NAME
-    if work.exists() and _plan_of(note) != plan:
+    if work.exists() and (begun := _plan_of(note)) != plan:
         given_up = replace or failed.exists()
         if any(path.suffix != ".tmp" for path in work.iterdir()) and not given_up:
             raise UsageError(
-                f"{work} holds an unfinished build from other sources or with other options",
+                f"{work} holds an unfinished build of something else ({_described(begun or {}, plan)})",
                 next_step="finish it with the command that began it, add --replace to give it up, "
                 "or name another --out",
             )
@@ -56,6 +57,23 @@ def open_work(work: Path, plan: dict[str, Any], replace: bool) -> None:
         work.mkdir(parents=True)
         write_note(note, plan)
     failed.unlink(missing_ok=True)
+
+
+def _described(begun: dict[str, Any], plan: dict[str, Any]) -> str:
+    """The sources and options of a plan, and what else tells it from another one."""
+    sources = [source["name"] for source in begun.get("sources", ())]
+    if not sources:
+        return "its plan is lost"
+    options = begun.get("options", {})
+    chosen = Choices(**{**options, "categories": tuple(options.get("categories", ()))})
+    parts = [", ".join(sources[:3]) + (f" and {len(sources) - 3} more" if len(sources) > 3 else "")]
+    parts += list(chosen.lines()) or ["everything in it, all sentences embedded"]
+    if begun.get("options") == plan.get("options"):
+        if begun["sources"] == plan["sources"]:
+            parts.append("by another version of the program, of its libraries or of the model")
+        elif sources == [source["name"] for source in plan["sources"]]:
+            parts.append("as the files were before")
+    return "; ".join(parts)
 
 
 def give_way(work: Path, reason: str) -> None:

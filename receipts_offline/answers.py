@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import codecs
 import re
+import shlex
+import stat
 from pathlib import Path
 from typing import BinaryIO
 
 from receipts_offline.errors import InputError
+from receipts_offline.plain_files import odd_kind
 
 LONGEST_ANSWER = 2_000_000  # bytes; a chatbot's answer has thousands
-_PATH_LIKE = re.compile(
-    r"^\S+\.(txt|md|markdown|text|html?|json|csv|rst|docx?|pdf|odt|rtf)$|^\S*/\S+$", re.IGNORECASE
-)
+_SUFFIX = r"\.(txt|md|markdown|text|html?|json|csv|rst|docx?|pdf|odt|rtf)$"
+_PATH_LIKE = re.compile(rf"^\S+{_SUFFIX}|^\S*/\S+$", re.IGNORECASE)
+_NAMED_LIKE = re.compile(_SUFFIX, re.IGNORECASE)
 # Control characters of no text in any encoding that keeps ASCII; tab, line ends and escape are in use.
 _UNPRINTED = re.compile(rb"[\x00-\x06\x0e-\x1a\x1c-\x1f]")
+_CUT_OFF = ("unexpected end of data", "truncated data")  # the decoders' words for it
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -35,13 +39,15 @@ def read_answer(argument: str, standard_input: BinaryIO | None) -> str:
     if not argument.strip():
         return decode_answer(b"", "the text")
     path = Path(argument)
-    try:
-        kind = "directory" if path.is_dir() else "file" if path.exists() else "text"
-    except (OSError, ValueError):  # too long or with a NUL: no path
-        kind = "text"
+    kind = _kind(path)
     if kind == "directory":
         raise InputError(f"{argument} is a directory", next_step="name a text file in it")
     if kind == "file":
+        if (odd := odd_kind(path)) is not None:
+            raise InputError(
+                f"{argument} is {odd}, which may never end",
+                next_step=f"name a file, or pass it on: receipts-offline check - < {shlex.quote(argument)}",
+            )
         try:
             with path.open("rb") as stream:
                 return decode_answer(stream.read(LONGEST_ANSWER + 1), argument)
@@ -56,6 +62,24 @@ def read_answer(argument: str, standard_input: BinaryIO | None) -> str:
             next_step="check the path; to check the words themselves, pass them on standard input with -",
         )
     return decode_answer(argument.encode("utf-8", "surrogateescape"), "the text")
+
+
+def is_text(argument: str) -> bool:
+    """Whether an argument can only be meant as the words to check: several of them, and no file by any sign."""
+    return (
+        bool(re.search(r"\s", argument))
+        and not _NAMED_LIKE.search(argument)
+        and _kind(Path(argument)) == "text"
+    )
+
+
+def _kind(path: Path) -> str:
+    try:
+        return "directory" if stat.S_ISDIR(path.stat().st_mode) else "file"
+    except PermissionError:
+        return "file"  # in a directory that may not be looked at; opening it says so
+    except (OSError, ValueError):  # not there, too long, or with a NUL: no path
+        return "text"
 
 
 def decode_answer(content: bytes, name: str) -> str:
@@ -78,15 +102,25 @@ def decode_answer(content: bytes, name: str) -> str:
     try:
         text = content.decode(encoding)
     except UnicodeDecodeError as error:
+        cut = error.reason in _CUT_OFF
+        # The last letter of a text in a code page looks just like this, unless there was UTF-8 before it.
+        if cut and (encoding != "utf-8" or not content[: error.start].isascii()):
+            raise InputError(
+                f"{name} is cut off in the middle of its last character (byte {error.start})",
+                next_step="copy or save it again, whole",
+            ) from error
+        file = shlex.quote(name) if _kind(Path(name)) == "file" else "FILE"
         raise InputError(
-            f"{name} is no UTF-8 text (byte {error.start})",
-            next_step="save it as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 FILE | receipts-offline check -",
+            f"{name} is no {'UTF-8' if encoding == 'utf-8' else 'UTF-16'} text (byte {error.start})",
+            next_step=("copy it again if it was cut off, " if cut else "")
+            + f"save it as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8 {file} | receipts-offline check -",
         ) from error
     if "\x00" in text:
         raise _no_text(name)
     if not re.search(r"\w", text):
+        what = "holds no word" if text.strip() else "is empty"
         raise InputError(
-            f"{name} is empty", next_step="pass the answer as a text, a file, or - for standard input"
+            f"{name} {what}", next_step="pass the answer as a text, a file, or - for standard input"
         )
     return text
 

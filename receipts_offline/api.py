@@ -63,11 +63,15 @@ class OpenIndex:
             question: the question that the answer was given to; not looked at where there is a topic.
 
         Raises:
-            InputError: the answer holds no word, is too long, or is no text.
+            TypeError: the answer, topic or question is no str.
+            InputError: the answer holds no word, is too long, or holds what is no text.
             IndexUnusable, ModelUnusable: the index or a model turned out to be damaged.
             ValueError: the index is closed.
         """
         text = _text(answer)
+        for name, value in (("topic", topic), ("question", question)):
+            if value is not None:
+                _only_str(value, name)
         with self._lock:
             if self._closed:
                 raise ValueError(f"the index {self.directory} is closed")
@@ -161,6 +165,7 @@ def _place(directory: str | os.PathLike[str] | None) -> Path:
 
 def _text(answer: str) -> str:
     """The answer as the command line would read it."""
+    _only_str(answer, "answer")
     try:
         content = answer.encode()
     except UnicodeEncodeError as error:
@@ -169,6 +174,12 @@ def _text(answer: str) -> str:
             next_step="decode it again from its bytes, or drop it: answer.encode(errors='ignore').decode()",
         ) from error
     return decode_answer(content, "the answer")
+
+
+def _only_str(value: object, name: str) -> None:
+    if not isinstance(value, str):
+        hint = ": decode it" if isinstance(value, bytes) else ""
+        raise TypeError(f"the {name} has to be a text (str), not {type(value).__name__}{hint}")
 
 
 def _report_html(report: Report) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -19,7 +19,8 @@ from receipts_offline.models.embedder import Encoder
 from receipts_offline.models.nli import Label, NLIModel
 from receipts_offline.models.registry import registry
 from receipts_offline.paths import cache_dir
-from receipts_offline.premises import premise
+from receipts_offline.premises import other_name, premise
+from receipts_offline.progress import Progress, Silent
 from receipts_offline.receipts import (
     ClaimRecord,
     ModelRecord,
@@ -36,10 +37,12 @@ from receipts_offline.receipts import (
 from receipts_offline.replay import scores_of
 from receipts_offline.retrieval import Evidence, Retrieved, Retriever, VectorCache
 from receipts_offline.subjects import (
+    Name,
     Subject,
     find_subjects,
     is_about,
     is_subject_of,
+    leans_on_unheard,
     names_its_subject,
     opens_with_pronoun,
     without_strangers,
@@ -86,6 +89,13 @@ class Checker:
     ) -> None:
         """`cache` keeps vectors that the index does not hold; without one they are kept in memory alone."""
         made_with = index.manifest.embedding
+        if encoder.sha256 != made_with.sha256 and encoder.model_id == made_with.model:
+            raise IndexUnusable(
+                f"the index {index.directory} was embedded with other weights of {made_with.model} "
+                f"({made_with.sha256[:12]}) than lie here ({encoder.sha256[:12]})",
+                next_step="run `models verify` and `index verify` to see which of the two changed, "
+                "or build the index again",
+            )
         if encoder.sha256 != made_with.sha256:
             raise IndexUnusable(
                 f"the index {index.directory} was embedded with {made_with.model} "
@@ -107,8 +117,8 @@ class Checker:
         """The models that take part in every verdict."""
         return self._models
 
-    def check(self, answer: str, topic: str | None = None) -> Report:
-        """Receipts for every claim of the answer.
+    def check(self, answer: str, topic: str | None = None, progress: Progress | None = None) -> Report:
+        """Receipts for every claim of the answer; claims that read alike are examined once.
 
         `topic` says what the answer is about where its text does not: a title, or the question it replies to.
         """
@@ -117,7 +127,7 @@ class Checker:
         claims = claims_of(reading, topic, pages)
         guessed = answer_topic(reading, topic, pages)
         sha256 = hashlib.sha256(answer.encode("utf-8", "surrogatepass")).hexdigest()
-        receipts = tuple(self._receipt(claim, sha256) for claim in claims if claim.checkable)
+        receipts = tuple(self._receipts([c for c in claims if c.checkable], sha256, progress or Silent()))
         return Report(
             answer=answer,
             topic=guessed.name if guessed else None,
@@ -153,18 +163,30 @@ class Checker:
             claim.text,
             # An unresolved pronoun may stand for anyone: then no sentence about something else will do.
             subject_guessed=not opens_with_pronoun(claim.resolved)
-            and not names_its_subject(claim.resolved, found.names, found.topics),
+            and not names_its_subject(claim.resolved, found.names, found.topics)
+            and not leans_on_unheard(claim.resolved, found.names, found.topics),
         )
-        quotes = self._score(claim.resolved, evidence, subjects)
+        quotes = self._score(claim.resolved, evidence, subjects, found.names)
         scores = [scores_of(quote) for quote in quotes]
         return Examined(found, tuple(quotes), tuple(scores), facts)
 
-    def _receipt(self, claim: Claim, answer_sha256: str) -> Receipt:
-        seen = self.examine(claim)
+    def _receipts(self, claims: Sequence[Claim], answer_sha256: str, progress: Progress) -> Iterator[Receipt]:
+        """A receipt for each claim; what `examine` asks of a claim is looked up once for all that share it."""
+        seen: dict[Hashable, Examined] = {}
+        with progress.stage("Checking", len(claims), "claims") as advance:
+            advance(0)
+            for number, claim in enumerate(claims, start=1):
+                asked = (claim.text, claim.resolved, claim.topics)
+                if asked not in seen:
+                    seen[asked] = self.examine(claim)
+                    self._verify(seen[asked].quotes)
+                yield self._receipt(claim, seen[asked], answer_sha256)
+                advance(number)
+
+    def _receipt(self, claim: Claim, seen: Examined, answer_sha256: str) -> Receipt:
         quotes, scores = seen.quotes, seen.scores
         decision = decide(scores, seen.facts, self._thresholds)
         simple = simple_checker(scores)
-        self._verify(quotes)
         quoted = None
         if decision.verdict is not Verdict.NO_RECEIPT and decision.index is not None:
             quoted = quotes[decision.index]
@@ -198,12 +220,29 @@ class Checker:
             answer_sha256=answer_sha256,
         )
 
-    def _score(self, claim: str, evidence: Sequence[Evidence], subjects: Sequence[Subject]) -> list[Quote]:
-        """NLI scores of one claim's evidence, as one batch of its own."""
+    def _score(
+        self, claim: str, evidence: Sequence[Evidence], subjects: Sequence[Subject], names: Sequence[Name]
+    ) -> list[Quote]:
+        """NLI scores of one claim's evidence, as one batch of its own.
+
+        Where the claim calls a page's subject by another name than its title, the sentence is also read under
+        that name, and counts as it denies the claim least: a name may lead to a page on something wider.
+        """
         if not evidence:
             return []
-        scores = self._nli.score([(_premise(found), claim) for found in evidence])
-        return [self._quote(found, scores[row], subjects, claim) for row, found in enumerate(evidence)]
+        titles = [found.sentence.title for found in evidence]
+        others = {
+            row: other
+            for row, found in enumerate(evidence)
+            if (other := other_name(titles[row], found.page.page_id, names)) is not None
+        }
+        pairs = [(_premise(found, title), claim) for found, title in zip(evidence, titles, strict=True)]
+        pairs += [(_premise(evidence[row], other), claim) for row, other in others.items()]
+        scores = self._nli.score(pairs)
+        best = dict(enumerate(scores[: len(evidence)]))
+        for row, renamed in zip(others, scores[len(evidence) :], strict=True):
+            best[row] = min(best[row], renamed, key=lambda one: float(one[Label.CONTRADICTION]))
+        return [self._quote(found, best[row], subjects, claim) for row, found in enumerate(evidence)]
 
     def _quote(
         self, found: Evidence, scores: Sequence[float], subjects: Sequence[Subject], claim: str
@@ -247,8 +286,8 @@ def _thresholds_record(thresholds: Thresholds) -> dict[str, Any]:
     return {**asdict(thresholds), "off": sorted(thresholds.off)}
 
 
-def _premise(found: Evidence) -> str:
-    return premise(found.sentence.title, found.sentence.kind, found.sentence.text)
+def _premise(found: Evidence, title: str) -> str:
+    return premise(title, found.sentence.kind, found.sentence.text)
 
 
 def snapshot_of(manifest: Manifest) -> Snapshot:

@@ -48,6 +48,12 @@ class IndexUnusable(ReceiptsError):
     exit_code = 4
 
 
+class OutputUnusable(ReceiptsError):
+    """A place that cannot be written: not there, not permitted, read-only, or no file (exit code 74)."""
+
+    exit_code = EXIT_OUTPUT
+
+
 class ModelUnusable(ReceiptsError):
     """Model files that are missing, damaged or not the registered ones (exit code 5)."""
 
@@ -56,6 +62,12 @@ class ModelUnusable(ReceiptsError):
 
 def one_line(error: ReceiptsError) -> str:
     """An error and its next step as the one line a user sees."""
-    message = " ".join(error.message.split()).rstrip(".")
-    step = " ".join(error.next_step.split()).rstrip(".")
-    return f"Error: {message}. {step[:1].upper()}{step[1:]}."
+    message = _sentence(error.message)
+    step = _sentence(error.next_step)
+    return f"Error: {message} {step[:1].upper()}{step[1:]}"
+
+
+def _sentence(text: str) -> str:
+    """The text on one line with one mark at its end, its own if it is a question."""
+    line = " ".join(text.split()).rstrip(".")
+    return line if line.endswith(("?", "!", "…")) else f"{line}."

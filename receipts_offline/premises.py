@@ -8,10 +8,13 @@ chosen by the scores of written claims about facts (docs/decisions.md).
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from receipts_offline.index.kinds import DASH, Kind
 from receipts_offline.quantities.labelled import is_unit
+from receipts_offline.subjects import Name
+from receipts_offline.text.words import content_words
 
 # {0} is the page's title, {1} the value.
 _WORDED: Final = {
@@ -44,6 +47,16 @@ _HELD_AS = re.compile(r"(.+) \(as (.+)\)")  # what belongs to one office of seve
 _MEASURED = re.compile(r"(.+) \(([^()]{1,20})\)")
 
 
+# The model knows some abbreviations of units no better than any other letters.
+_SPELT_OUT: Final = {
+    "sq mi": "square miles",
+    "mi²": "square miles",
+    "km²": "square kilometres",
+    "km2": "square kilometres",
+    "sq km": "square kilometres",
+}
+
+
 def premise(title: str, kind: str, text: str) -> str:
     """A stored text as the model reads it: its page's title first, as the model was trained."""
     if kind == Kind.INFOBOX:
@@ -51,6 +64,18 @@ def premise(title: str, kind: str, text: str) -> str:
     if kind == Kind.TABLE:
         return f"{title}: {_table_row(text)}."
     return f"{title}: {text}"
+
+
+def other_name(title: str, page_id: int, names: Sequence[Name]) -> str | None:
+    """The name, of those that a claim has, that is surely the page's and shares no word with its title.
+
+    "Sea swallow" for the page "Common tern", whose sentences say nothing of sea swallows.
+    """
+    for name in names:
+        surely = page_id in name.page_ids and not name.loose and not name.common
+        if surely and not content_words(name.text) & content_words(title):
+            return name.text[:1].upper() + name.text[1:]
+    return None
 
 
 def _infobox_row(title: str, text: str) -> str:
@@ -67,7 +92,11 @@ def _infobox_row(title: str, text: str) -> str:
         return f"{title} was {done[1].lower()} by {value}"
     measured = _MEASURED.fullmatch(label)
     if measured is not None and is_unit(measured[2]):
-        label, value = measured[1], f"{value} {measured[2]}"
+        unit = measured[2]
+        label, value = (
+            measured[1],
+            f"{value} {unit}" + (f" ({value} {_SPELT_OUT[unit]})" if unit in _SPELT_OUT else ""),
+        )
     return f"The {_uncapital(label)} of {title} is {value}"
 
 

@@ -30,6 +30,7 @@ def scores_of(quote: Quote) -> EvidenceScores:
         quotable=quote.quotable,
         about_subject=quote.about_subject,
         own_subject=quote.own_subject,
+        kind=quote.kind,
     )
 
 

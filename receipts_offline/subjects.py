@@ -31,6 +31,12 @@ _QUALIFIER = re.compile(r"\s*\([^()]*\)$|,.*$")
 _ANYONE = re.compile(r"(?:no|every|any|some)(?:body|one|thing)\b|none\b", re.IGNORECASE)
 _ARTICLES = frozenset(("the", "a", "an"))
 _ARTICLE = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
+# What makes another name of a name: New Amsterdam is not Amsterdam, nor West Virginia Virginia.
+_ANOTHER_OF_THE_NAME = re.compile(
+    r"(?<!\w)(?:new|old|north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|upper|lower|saint|st\.|mount|lake|fort|port)"
+    r"[ -]$",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +81,12 @@ def find_subjects(claim: str, names: Sequence[Name], topics: Sequence[Name] = ()
         names: what the claim names, leftmost first.
         topics: what the claim may be about besides, best first.
     """
+    topics = _without_pointers(claim, topics)
     named = [topic for topic in topics if _names_topic(claim, names, topic)]
     if named:
         return [_subject(topic) for topic in named]
+    if leans_on_unheard(claim, names, topics):
+        return [_subject(topics[0])]
     topics = [topic for topic in topics if topic.page_ids]  # a question's words are no subject
     subjects = [_subject(topic) for topic in (topics if _SEVERAL.match(claim) else topics[:1])]
     first = _subject_at(claim)
@@ -96,10 +105,38 @@ def names_its_subject(claim: str, names: Sequence[Name], topics: Sequence[Name] 
 
     "Spiders have eight legs" does; "The lane is 60 feet long" leans on what was said before.
     """
-    if any(_names_topic(claim, names, topic) for topic in topics):
+    if any(_names_topic(claim, names, topic) for topic in _without_pointers(claim, topics)):
         return True
     first = _subject_at(claim)
     return any(name.start >= first and _leads(claim[first : name.start]) for name in names)
+
+
+def leans_on_unheard(claim: str, names: Sequence[Name], topics: Sequence[Name]) -> bool:
+    """Whether a claim that does not say what it is about is about something whose name no page of the index bears.
+
+    Whatever the index says of "the state" is then said of another.
+    """
+    topics = _without_pointers(claim, topics)
+    return (
+        bool(topics)
+        and not any(topic.page_ids for topic in topics)
+        and topics[0].text[:1].isupper()
+        and not names_its_subject(claim, names, topics)
+    )
+
+
+def _without_pointers(claim: str, topics: Sequence[Name]) -> list[Name]:
+    """The topics but for nouns without a page that point back to another one ("the state" to Alaska)."""
+    opening = claim[_subject_at(claim) :]
+    pointers = [
+        topic
+        for topic in topics
+        if (topic.loose or not topic.page_ids)
+        and re.match(rf"(?:the|this|that) {re.escape(topic.text)}(?!\w)", opening, re.IGNORECASE)
+        and topic.text.islower()
+        and any(other.text[:1].isupper() for other in topics)
+    ]
+    return [topic for topic in topics if topic not in pointers]
 
 
 def _subject_at(claim: str) -> int:
@@ -131,9 +168,15 @@ def _names_topic(claim: str, names: Sequence[Name], topic: Name) -> bool:
 
 
 def names_it(text: str, name: str) -> bool:
-    """Whether the text holds the name as words of its own, whatever their case, accents or article."""
-    bare = fold(without_article(name))
-    return bool(re.search(rf"(?<!\w){re.escape(bare)}(?!\w)", fold(text)))
+    """Whether the text holds the name as words of its own, whatever their case, accents or article.
+
+    Not as the end of another name ("New Amsterdam").
+    """
+    bare, folded = fold(without_article(name)), fold(text)
+    return any(
+        not _ANOTHER_OF_THE_NAME.search(folded[: found.start()])
+        for found in re.finditer(rf"(?<!\w){re.escape(bare)}(?!\w)", folded)
+    )
 
 
 def without_article(name: str) -> str:

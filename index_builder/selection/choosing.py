@@ -192,7 +192,10 @@ def _nothing_chosen(sources: Sequence[Path], wish: Wish) -> InputError:
     """What to tell where no page of the sources is wanted."""
     wanted = []
     if wish.titles is not None:
-        wanted.append(f"has one of the {len(wish.titles):,} titles of the list")
+        titles = len(wish.titles)
+        wanted.append(
+            f"has {'the one title' if titles == 1 else f'one of the {titles:,} titles'} of the list"
+        )
     if wish.categories:
         wanted.append("is in " + " or ".join(f"Category:{name}" for name in wish.categories))
     return InputError(

@@ -28,11 +28,15 @@ class Truncated(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """A damaged stretch of a packed file, from byte `start` up to `end`, that was stepped over."""
+    """A damaged stretch of a packed file, from byte `start` up to `end`, that was stepped over.
+
+    The damage showed when the file had been read up to byte `met`.
+    """
 
     start: int
     end: int
     reason: str
+    met: int
 
 
 def unpack_streams(read: _Read, position: Callable[[], int], limit: int) -> Iterator[bytes | Gap]:
@@ -54,15 +58,17 @@ def unpack_streams(read: _Read, position: Callable[[], int], limit: int) -> Iter
         except (OSError, ValueError, EOFError) as error:
             if stream.passed_on:
                 raise
+            met = position()
             data = _next_stream(stream.packed(), read)
-            yield Gap(start, position() - len(data), str(error) or type(error).__name__)
+            yield Gap(start, position() - len(data), str(error) or type(error).__name__, met)
         except Truncated:
             # Damage may also make a stream look unfinished; then there are others behind its head.
+            met = position()
             data = b"" if stream.passed_on else _next_stream(stream.packed(), read)
             if not data:
                 yield from stream.held
                 raise
-            yield Gap(start, position() - len(data), "Stream without an end")
+            yield Gap(start, position() - len(data), "Stream without an end", met)
 
 
 class _Stream:

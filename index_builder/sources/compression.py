@@ -36,6 +36,10 @@ _FOREIGN_MAGIC = (
     (b"ZIM\x04", "a ZIM archive"),
 )
 
+_ONE_STREAM = (
+    " The damaged bz2 stream is the only one, or too long to step over, so --skip-damaged does not help."
+)
+
 _Read = Callable[[], bytes]
 
 
@@ -127,10 +131,12 @@ class ByteStream:
 
     def damage(self, gap: Gap, way_out: str) -> InputError:
         """The error that a gap is where it is not stepped over; `way_out` goes on from the next step."""
+        alone = gap.start == 0 and gap.end >= self.total_bytes
+        where = gap.met if alone else gap.start
         return InputError(
-            f"{self.path} is damaged: the bz2 data cannot be unpacked near byte {gap.start:,} of"
-            f" {self.total_bytes:,} ({gap.reason}).",
-            next_step=f"Download it again and compare its checksum{way_out}.",
+            f"{self.path} is damaged: the bz2 data cannot be unpacked near byte {where:,} of"
+            f" {self.total_bytes:,} ({gap.reason}).{_ONE_STREAM if alone else ''}",
+            next_step=f"Download it again and compare its checksum{'' if alone else way_out}.",
         )
 
     def close(self) -> None:
@@ -176,9 +182,10 @@ class ByteStream:
                     f"{self.path} needs a zstandard window of more than {ZSTD_MAX_WINDOW >> 20} MiB.",
                     next_step="Compress it again without --long, or with --long=27 at most.",
                 ) from error
+            one_stream = _ONE_STREAM if self.codec == "bz2" else ""
             raise InputError(
                 f"{self.path} is damaged: the {self.codec} data cannot be unpacked near byte"
-                f" {self._position:,} of {self.total_bytes:,} ({error}).",
+                f" {self._position:,} of {self.total_bytes:,} ({error}).{one_stream}",
                 next_step="Download it again and compare its checksum.",
             ) from error
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from receipts_offline.errors import InputError
+from receipts_offline.index.manifest import MANIFEST_NAME, STORE_NAME
 
 _RANGE = re.compile(r"-?p(?P<first>\d+)p(?P<last>\d+)(?=\.|-|\Z)")
 _PACKING = r"(?:\.(?:bz2|gz|zst|zstd))?"
@@ -19,6 +20,10 @@ _COMPANION = re.compile(
     r"|.*(?:md5|sha1|sha256)sums.*|.*\.(?:md5|sha1|sha256|sha512|sig|asc|torrent)|dumpruninfo\.\w+|\..*)\Z",
     re.I,
 )
+# Names that say nothing of what a file belongs to: its content tells a user more.
+_OF_ANYTHING = re.compile(r"(?:index\.html|README(?:\.\w+)?)\Z", re.I)
+# A path has lost one of the two slashes.
+_ADDRESS = re.compile(r"((?:https?|ftps?|file|s3):)/+(.+)", re.I)
 
 
 def discover(sources: Sequence[Path]) -> list[Path]:
@@ -48,6 +53,20 @@ def discover(sources: Sequence[Path]) -> list[Path]:
     return found
 
 
+def without_partial_ending(name: str) -> str | None:
+    """The name that an unfinished download will have; None for any other file."""
+    found = _PARTIAL.search(name)
+    return name[: found.start()] if found else None
+
+
+def series(name: str) -> str | None:
+    """What the names of all parts of one XML dump share; None for a file that is none."""
+    if not _XML.search(name) or _passed_over(name):
+        return None
+    # "…-multistream12.xml-p1p2.bz2" without part number, range and packing.
+    return re.sub(r"\d*\.xml.*\Z", "", _RANGE.sub("", name, count=1))
+
+
 def page_range(name: str) -> tuple[int, int] | None:
     """Return the page ids (first, last) that a part's name states; None where it states none."""
     matches = list(_RANGE.finditer(name))
@@ -59,11 +78,22 @@ def _order(path: Path) -> tuple[tuple[int, int], str]:
 
 
 def _named(path: Path) -> Path:
+    if address := _ADDRESS.match(str(path)):
+        raise InputError(
+            f"{address[1]}//{address[2]} is an address, and sources are files here.",
+            next_step="Download it first: `receipts-offline dump get WIKI --to DIR` fetches a dump and checks it.",
+        )
     if not path.exists():
         raise InputError(f"{path} does not exist.", next_step="Check the path and its spelling.")
+    if not path.is_file():
+        raise InputError(
+            f"{path} is neither a file nor a directory (it may be a pipe or a device).",
+            next_step="Store it as a file, and name that.",
+        )
     if _PARTIAL.search(path.name):
         raise InputError(f"{path} is an unfinished download.", next_step="Finish the download first.")
-    if _DUMP_INDEX.search(path.name) or (_COMPANION.match(path.name) and path.name[0] != "."):
+    companion = _COMPANION.match(path.name) and not _OF_ANYTHING.match(path.name) and path.name[0] != "."
+    if _DUMP_INDEX.search(path.name) or companion:
         raise InputError(
             f"{path} belongs to a dump, but holds no pages.",
             next_step="Leave it out, or name the directory: such files are passed over there.",
@@ -72,6 +102,12 @@ def _named(path: Path) -> Path:
 
 
 def _in_directory(directory: Path) -> list[Path]:
+    if (directory / MANIFEST_NAME).is_file() and (directory / STORE_NAME).is_file():
+        raise InputError(
+            f"{directory} is an index, not a source to build one from.",
+            next_step="Name the dump or the page files that it was built from: `receipts-offline index info` "
+            "lists them.",
+        )
     entries = sorted(directory.iterdir(), key=lambda path: path.name)
     files = [path for path in entries if path.is_file() and not _passed_over(path.name)]
     folders = [path for path in entries if path.is_dir() and not path.name.startswith(".")]
@@ -106,18 +142,16 @@ def _passed_over(name: str) -> bool:
 
 def _refuse_two_dumps(directory: Path, files: Sequence[Path]) -> None:
     """Refuse a directory in which one article would be read from two dumps."""
-    series: dict[str, Path] = {}
+    dumps: dict[str, Path] = {}
     whole: Path | None = None
     for path in files:
         if page_range(path.name):
-            # "…-multistream12.xml-p1p2.bz2" without part number, range and packing.
-            stem = re.sub(r"\d*\.xml.*\Z", "", _RANGE.sub("", path.name, count=1))
-            series.setdefault(stem, path)
+            dumps.setdefault(series(path.name) or path.name, path)
         elif re.search(r"-pages-(?:articles|meta)", path.name):
-            series.setdefault(path.name, path)
+            dumps.setdefault(path.name, path)
             whole = path
-    if len(series) > 1:
-        one, two = list(series.values())[:2]
+    if len(dumps) > 1:
+        one, two = list(dumps.values())[:2]
         both = (whole, one if one != whole else two) if whole else (one, two)
         raise InputError(
             f"{directory} holds two dumps, {both[0].name} and {both[1].name}; pages would be read twice.",

@@ -30,11 +30,31 @@ def dump_date(
 ) -> tuple[str, str]:
     """Return ("YYYY-MM-DD", how) for the sources at `paths`.
 
+    As `known_date` tells, else by the newest revision, an ISO 8601 timestamp ("newest-revision").
+    Raises UsageError for a bad `option`, InputError where nothing tells the date or names disagree.
+    """
+    if found := known_date(paths, option, siteinfo_date):
+        return found
+    if newest_revision and (day := calendar_date(newest_revision[:10])):
+        return day, "newest-revision"
+    raise InputError(
+        "Nothing tells when the source was made: no date in its name, no dumpstatus.json, no siteinfo.dump_date, "
+        "no revisions.",
+        next_step="Pass --dump-date YYYY-MM-DD, or state it in the first line of a page file: "
+        '{"siteinfo": {"dump_date": "YYYY-MM-DD"}}.',
+    )
+
+
+def known_date(
+    paths: Sequence[Path], option: str | None, siteinfo_date: str | None
+) -> tuple[str, str] | None:
+    """Return ("YYYY-MM-DD", how) as far as it is known without the pages, else None.
+
     `how` is "filename" (file or directory name), "dumpstatus" (dumpstatus.json beside a file; also where
     it lists every one of the files under the very date of their names, which makes the date certain),
-    "siteinfo" (`siteinfo_date`, stated in a JSON Lines file), "option" (`option`, as given by
-    --dump-date) or "newest-revision" (the date of that ISO 8601 timestamp), tried in this order.
-    Raises UsageError for a bad `option`, InputError where nothing tells the date or names disagree.
+    "siteinfo" (`siteinfo_date`, stated in a JSON Lines file) or "option" (`option`, as given by
+    --dump-date), tried in this order.
+    Raises UsageError for a bad `option`, InputError where names disagree.
     """
     stated = option_date(option)
     in_names = sorted({found for path in paths if (found := _name_date_of_file(path))})
@@ -52,14 +72,7 @@ def dump_date(
                 return found, "dumpstatus"
         if siteinfo_date and (found := calendar_date(siteinfo_date)):
             return found, "siteinfo"
-    if stated is not None:
-        return stated, "option"
-    if newest_revision and (found := calendar_date(newest_revision[:10])):
-        return found, "newest-revision"
-    raise InputError(
-        "Nothing tells when the source was made: no date in its name, no dumpstatus.json, no revisions.",
-        next_step="Pass --dump-date YYYY-MM-DD.",
-    )
+    return None if stated is None else (stated, "option")
 
 
 def calendar_date(text: str) -> str | None:
@@ -83,10 +96,20 @@ def option_date(option: str | None) -> str | None:
     found = calendar_date(option.strip())
     if found is None:
         raise UsageError(
-            f"--dump-date '{option}' is no date from {_FIRST_YEAR} on.",
-            next_step="Write it as YYYY-MM-DD, for example --dump-date 2026-09-01.",
+            f"--dump-date '{option}' {_fault_of_date(option.strip())}.",
+            next_step="Write the day of the dump as YYYY-MM-DD, for example --dump-date 2026-09-01.",
         )
     return found
+
+
+def _fault_of_date(text: str) -> str:
+    match = _DATE.match(text)
+    if match is None:
+        return "is no date"
+    year = int(match[1])
+    if year < _FIRST_YEAR:
+        return f"lies before {_FIRST_YEAR}, when Wikipedia began"
+    return "lies in the future" if year > _LAST_YEAR else "is no day of the calendar"
 
 
 def date_in_name(name: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import ROUND_HALF_UP, Decimal, InvalidOperation
 
 from index_builder.wikitext.call import Call, renders
@@ -11,7 +12,10 @@ from index_builder.wikitext.tongues import language_name
 
 _INCH = Decimal("0.0254")  # metres, by definition
 _INCHES_A_FOOT = 12
-_DIVORCED = ("divorced", "divorce", "div", "div.", "d")
+_DIVORCED = ("divorced", "divorce", "div", "div.")
+_SPOUSE_DIED = ("died", "death", "spouse died", "spouse's death")
+# That somebody died, but not which of the two: the years alone are certain.
+_SOMEBODY_DIED = re.compile(r"d\.?|w\.?|.*\b(?:death|died|deceased|widow|widower)\b.*")
 _ENDED = {"annulled": "ann.", "separated": "sep.", "widowed": "wid."}
 
 
@@ -48,7 +52,7 @@ def _height(call: Call) -> str | None:
 
 @renders("marriage|marr", english=True)
 def _marriage(call: Call) -> str | None:
-    """`Ann Doe (m. 1950; div. 1960)`."""
+    """`Ann Doe (m. 1950; div. 1960)`; only the span where its end does not say whose death it was."""
     name, began, ended = call.get("1"), call.get("2"), call.get("3")
     if not name or not began:
         return name or None
@@ -57,11 +61,13 @@ def _marriage(call: Call) -> str | None:
         return f"{name} (m. {began})"
     if reason in _DIVORCED:
         return f"{name} (m. {began}; div. {ended})"
-    if "died" in reason or "death" in reason:
+    if reason in _SPOUSE_DIED:
         return f"{name} (m. {began}; died {ended})"
     if reason in _ENDED:
         return f"{name} (m. {began}; {_ENDED[reason]} {ended})"
-    return f"{name} (m. {began}–{ended})" if not reason else None
+    if not reason or _SOMEBODY_DIED.fullmatch(reason):
+        return f"{name} (m. {began}{'–' if began.isdecimal() and ended.isdecimal() else ' – '}{ended})"
+    return None
 
 
 @renders("native name|native phrase|nativename", english=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from index_builder.wikitext.page_words import PageWords, clean_spaces
@@ -25,6 +26,13 @@ _NOTE_SIGN = re.compile(
     rf"(?<=[\w.%)\]]{{2}})[ ]?{SUP_OPEN}\s*\[?[a-z*†‡§](?:,\s?[a-z*†‡§])*\]?\s*{SUP_CLOSE}"
 )
 _RAISED_BRACKET = re.compile(rf"{SUP_OPEN}(\([^(){SUP_OPEN}{SUP_CLOSE}]{{1,20}}\)){SUP_CLOSE}")
+# Leads to the whole list on another page, and says nothing of this one.
+_ELSEWHERE = re.compile(
+    r"[(\[]?(?:\.{3}|…)? ?(?:see )?(?:the )?(?:full|complete|more) list[)\]]?(?:\.{3}|…)?|(?:\.{3}|…) ?more",
+    re.IGNORECASE,
+)
+# Behind a whole word, so that no abbreviation ends a sentence.
+_SENTENCE_END = re.compile(r"(?<=[a-z]{4}[.!?]) (?=[A-Z])")
 _APOSTROPHES = re.compile("'{2,}")
 _WRAPPED = re.compile(
     r"\b(?:of|the|a|an|and|or|from|to|in|on|at|by|for|with|between)$"
@@ -103,7 +111,7 @@ def read_value(page: PageWords, source: str) -> Value:
             whole = whole and not marks and (bool(line) or MARK not in part)
             if "''" in line:
                 line, whole = _APOSTROPHES.sub("'", line), False
-            if not line or _NO_VALUE.fullmatch(line):
+            if not line or _NO_VALUE.fullmatch(line) or _ELSEWHERE.fullmatch(line):
                 continue
             if items and _WRAPPED.search(items[-1]):
                 items[-1] = f"{items[-1]} {line}"
@@ -131,26 +139,35 @@ def _raw_items(source: str) -> list[str]:
 
 
 def pieces(items: Sequence[str], room: int, between: str | None = None) -> tuple[list[str], int]:
-    """Items joined into texts of at most `room` characters, and how many items alone were longer.
+    """Items joined into texts of at most `room` characters, and how many sentences alone were longer.
 
-    `between` separates them; without it they are joined as the items of a value.
+    `between` separates them; without it they are joined as the items of a value. An item that is longer stands
+    alone, as many whole sentences at a time as there is room for.
     """
     texts: list[str] = []
-    held: list[str] = []
     too_long = 0
-    for item in items:
-        if len(item) > room:
-            too_long += 1
+    for long, group in groupby(items, key=lambda item: len(item) > room):
+        if not long:
+            texts += _filled(group, room, lambda held: _joined(held, between))
             continue
-        longer = _joined([*held, item], between)
-        if held and len(longer) > room:
-            texts.append(_joined(held, between))
-            held = [item]
-        else:
-            held.append(item)
-    if held:
-        texts.append(_joined(held, between))
+        for item in group:
+            sentences = _SENTENCE_END.split(item)
+            fitting = [sentence for sentence in sentences if len(sentence) <= room]
+            too_long += len(sentences) - len(fitting)
+            texts += _filled(fitting, room, " ".join)
     return texts, too_long
+
+
+def _filled(items: Iterable[str], room: int, joined: Callable[[Sequence[str]], str]) -> Iterator[str]:
+    """The items joined in order, as many at a time as there is room for."""
+    held: list[str] = []
+    for item in items:
+        if held and len(joined([*held, item])) > room:
+            yield joined(held)
+            held = []
+        held.append(item)
+    if held:
+        yield joined(held)
 
 
 def _joined(items: Sequence[str], between: str | None) -> str:

@@ -11,7 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from receipts_offline.errors import UsageError
+from receipts_offline.errors import OutputUnusable, UsageError
+from receipts_offline.plain_files import is_read_only
 from receipts_offline.report.batch_lines import ANSWER, ERROR, STARTS, to_text
 
 _STARTS = tuple(start.encode() for start in STARTS)
@@ -24,6 +25,7 @@ class Ledger:
     when the file is opened. `lines` holds the last line about each answer's file and the report it names, if any.
 
     Raises:
+        OutputUnusable: the file cannot be written.
         UsageError: the file is something else, which is left as it is, or another batch is writing it.
     """
 
@@ -31,17 +33,22 @@ class Ledger:
         self.path = path
         self.lines: dict[tuple[str, str | None], dict[str, Any]] = {}
         self._with_receipts = with_receipts
+        if is_read_only(path):
+            raise OutputUnusable(
+                f"{path} is read-only, so it is left as it is",
+                next_step="name another output, or allow writing it with chmod u+w",
+            )
         try:
             self._handle = os.open(
                 path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK, 0o644
             )
         except OSError as error:
-            raise UsageError(
+            raise OutputUnusable(
                 f"{path} cannot be written ({error.strerror})", next_step="name another file with --output"
             ) from error
         try:
             if not stat.S_ISREG(os.fstat(self._handle).st_mode):
-                raise UsageError(
+                raise OutputUnusable(
                     f"{path} is no plain file", next_step="leave --output out to write to standard output"
                 )
             self._lock()

@@ -11,8 +11,9 @@ from typing import Any, Protocol, TextIO
 
 from receipts_offline.batch.items import Answer, Setting
 from receipts_offline.batch.ledger import Ledger
-from receipts_offline.errors import InputError, ReceiptsError, UsageError
+from receipts_offline.errors import InputError, OutputUnusable, ReceiptsError, UsageError
 from receipts_offline.paths import write_atomically
+from receipts_offline.plain_files import is_read_only
 from receipts_offline.receipts import Report
 from receipts_offline.report.batch_lines import ANSWER, error_line, receipt_lines, to_text, with_id
 
@@ -34,7 +35,9 @@ class Output(Protocol):
         """The line of an answer whose receipts stand here already, else None."""
 
     def put(self, answer: Answer, report: Report, setting: Setting) -> None:
-        """Add a report. Raises InputError where its place is taken, OSError where it cannot be written."""
+        """Add a report. Raises InputError where its place is taken, OSError or OutputUnusable where it
+        cannot be written.
+        """
 
     def fail(self, file: str, error: ReceiptsError) -> None:
         """Add the error that stands in a report's place. Raises OSError."""
@@ -91,7 +94,7 @@ class _WithLedger:
 
 
 class ToFile(_WithLedger):
-    """Receipts and answer lines in one file of JSON Lines. Raises UsageError as `Ledger` does."""
+    """Receipts and answer lines in one file of JSON Lines. Raises OutputUnusable and UsageError as `Ledger` does."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(Ledger(path, with_receipts=True))
@@ -108,8 +111,8 @@ class ToDirectory(_WithLedger):
     """A report each in a directory, which is made if need be, and a ledger of them.
 
     Raises:
-        UsageError: the directory cannot be made, the ledger cannot be used, or a file that no batch wrote has
-            the name of a report.
+        OutputUnusable: the directory cannot be made, or its ledger cannot be written.
+        UsageError: the ledger is something else, or a file that no batch wrote has the name of a report.
     """
 
     def __init__(self, directory: Path, form: str, files: Sequence[str]) -> None:
@@ -121,7 +124,7 @@ class ToDirectory(_WithLedger):
         try:
             directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise UsageError(
+            raise OutputUnusable(
                 f"the directory {directory} cannot be made ({error.strerror})", next_step="name another"
             ) from error
         path = directory / LEDGER_NAME
@@ -152,6 +155,11 @@ class ToDirectory(_WithLedger):
 
         name = self._names[answer.file]
         target = self._directory / name
+        if is_read_only(target):
+            raise OutputUnusable(
+                f"{target} is read-only, so it is left as it is",
+                next_step="allow writing it with chmod u+w, or name another directory",
+            )
         content = render_report(report, self._form).encode("utf-8", "replace")
         # A run that was killed between the report and its line left the very same bytes.
         if name not in self._own and target.exists() and target.read_bytes() != content:

@@ -9,17 +9,19 @@ from functools import partial
 from pathlib import Path
 from typing import TextIO
 
-from receipts_offline.answers import read_answer
+from receipts_offline.answers import is_text, read_answer
 from receipts_offline.batch.items import Answer, Checked, Opener, Setting
 from receipts_offline.batch.outputs import Output, open_output, shown_name
 from receipts_offline.batch.workers import Crew, check_here
 from receipts_offline.checker import open_checker
-from receipts_offline.errors import InputError, ReceiptsError
+from receipts_offline.errors import InputError, ReceiptsError, UsageError
 from receipts_offline.index.manifest import load_manifest
+from receipts_offline.plain_files import odd_kind
 from receipts_offline.progress import Advance, Progress, Silent
 from receipts_offline.receipts import ModelRecord
 from receipts_offline.report.batch_lines import counts_of
 
+_SHOWN = 40  # characters of a text in an error
 Check = Callable[[Iterator[Answer]], Iterator[Checked]]
 
 
@@ -36,18 +38,34 @@ class BatchOptions:
 @dataclass(slots=True)
 class BatchOutcome:
     """How a batch ended. `skipped` of the `files` stood in the output already; `counts` is how many claims have
-    each verdict, theirs included.
+    each verdict, theirs included; `without_claims` is in how many answers nothing was checked.
     """
 
     files: int = 0
     skipped: int = 0
     failed: int = 0
+    without_claims: int = 0
     counts: dict[str, int] = field(default_factory=lambda: counts_of(()))
 
     def add(self, summary: dict[str, int]) -> None:
         """Count the verdicts of an answer."""
+        self.without_claims += not any(summary.values())
         for verdict, number in summary.items():
             self.counts[verdict] += number
+
+
+def only_files(arguments: Sequence[str]) -> None:
+    """See that every answer is named by a file, before anything is made. Raises UsageError.
+
+    A report is named after its file, so a text or standard input is none of several answers.
+    """
+    for argument in arguments:
+        if argument == "-" or is_text(argument):
+            said = "standard input (-)" if argument == "-" else f"“{_shortened(argument)}”"
+            raise UsageError(
+                f"{said} is no file, and answers that are checked together, or into DIR/, have to be files",
+                next_step="save it as a file, or check it alone, with --output FILE",
+            )
 
 
 def run_batch(
@@ -127,15 +145,24 @@ def _about(file: str, error: ReceiptsError) -> ReceiptsError:
     return type(error)(message, next_step=error.next_step)
 
 
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN].rstrip()}…"
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except PermissionError:  # it may be; opening it says what is wrong
+        return True
+
+
 def _read(name: str, file: str) -> Answer:
     """An answer from its file; a text or standard input is none here, where a report is named after its file."""
     try:
-        if file == "-":
-            raise InputError(
-                "standard input is none of several answers", next_step="save it as a file, and name that"
-            )
-        if not Path(file).exists():
+        if file == "-" or not _is_there(Path(file)):
             raise InputError("there is no such file", next_step="check the path")
+        if (odd := odd_kind(file, once=False)) is not None:
+            raise InputError(f"it is {odd}, and a batch reads its files twice", next_step="save it as a file")
         return Answer(name, read_answer(file, None))
     except ReceiptsError as error:
         return Answer(name, error=error)

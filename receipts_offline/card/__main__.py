@@ -88,10 +88,13 @@ def _add(parser: argparse.ArgumentParser, name: str, **settings: Any) -> None:
 
 
 def _positive(text: str) -> int:
-    """A whole number of 1 or more, as argparse reads it. Raises ValueError otherwise."""
-    number = int(text)
+    """A whole number of 1 or more. Raises ArgumentTypeError otherwise, which argparse tells."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
     if number < 1:
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"it takes a whole number of 1 or more, not {text!r}")
     return number
 
 

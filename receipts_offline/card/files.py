@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from receipts_offline.card.record import json_text
-from receipts_offline.errors import InputError, UsageError
+from receipts_offline.errors import InputError, OutputUnusable, UsageError
+from receipts_offline.plain_files import is_read_only, odd_kind
 
 LARGEST_FILE: Final = 50_000_000
 """Bytes; a card has thousands, so that a larger file is a data set and better split."""
@@ -72,6 +73,7 @@ def write_new(path: Path, card: dict[str, Any], *, replace: bool) -> None:
 
     Raises:
         UsageError: the file exists and `replace` is off.
+        OutputUnusable: it is to be replaced, and is read-only.
         OSError: it cannot be written.
     """
     content = json_text(card).encode()
@@ -153,6 +155,8 @@ def _card_lines(name: str, text: str) -> Iterator[Found | Unreadable]:
 
 
 def _text(path: Path) -> str:
+    if (odd := odd_kind(path)) is not None:
+        raise InputError(f"{path} is {odd}, which may never end", next_step="name a file")
     try:
         with path.open("rb") as stream:
             content = stream.read(LARGEST_FILE + 1)
@@ -212,6 +216,11 @@ def _reason(error: InputError, name: str) -> str:
 
 
 def _swap_in(path: Path, content: bytes) -> None:
+    if is_read_only(path):
+        raise OutputUnusable(
+            f"{path} is read-only, so it is left as it is",
+            next_step="choose another --out, or allow writing it with chmod u+w",
+        )
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     temporary = Path(name)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from dataclasses import dataclass
@@ -66,7 +67,23 @@ def _from_check(request: Request, receipts: Path) -> dict[str, str]:
             f"--receipts already gives what {' and '.join(needless)} would", next_step="leave one of them out"
         )
     prompt = None if request.prompt is None else _prompt(request.prompt)
+    if _is_lines(receipts):
+        raise InputError(
+            f"{receipts} holds JSON Lines, without the answer that a card needs",
+            next_step="make it with: receipts-offline check ANSWER --format json --output REPORT.json",
+        )
     return card_from_report(read_json(receipts), str(receipts), claim=request.claim, prompt=prompt)
+
+
+def _is_lines(receipts: Path) -> bool:
+    """Whether a file is what `check --format jsonl` wrote: a record a line, none of them a report."""
+    try:
+        first = json.loads(read_text(receipts).split("\n", 1)[0])
+    except (ValueError, RecursionError):  # no JSON, or a document of several lines
+        return False
+    return (
+        isinstance(first, dict) and bool({"receipt_id", "record"} & first.keys()) and "receipts" not in first
+    )
 
 
 def _from_files(request: Request) -> dict[str, str]:

@@ -24,6 +24,7 @@ from receipts_offline.claims.objects import (
     shared_object,
     unresolved_object,
 )
+from receipts_offline.claims.topic import Topic
 from receipts_offline.claims.verbs import DETERMINERS, PAST, PREPOSITIONS, SUBORDINATORS
 from receipts_offline.text.wordlist import word_set
 
@@ -197,6 +198,8 @@ def _later_pronoun(
             continue
         if bare_name(topic.name) in text[: token.start] and topic.pronoun in ("it", "they"):
             return []  # "Eiffel's company built it": the topic is named, "it" is another thing
+        if any(name.end <= token.start and _is_called(topic, name.text) for name in met):
+            return []  # "Bell never sold her house": it is clear within the claim
         person = topic.pronoun in ("he", "she")
         if any(
             name.end <= token.start
@@ -212,6 +215,12 @@ def _later_pronoun(
         possessive = token.low in POSSESSIVE and owns(found, index)
         return [(token.start, token.end, _own(topic.name) if possessive else topic.name)]
     return []
+
+
+def _is_called(topic: Topic, name: str) -> bool:
+    """Whether the name is the topic's, in full or in short."""
+    full = bare_name(topic.name)
+    return name == full or name in short_forms(full)
 
 
 def _adjective(text: str, end: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from receipts_offline.claims.asked import aliases, asked_nouns, joined_names
@@ -16,7 +16,7 @@ from receipts_offline.claims.pages import PageVote, unnamed_topic
 from receipts_offline.claims.running import Topics, distinct, subjects_of, tells
 from receipts_offline.claims.topic import asked_names, given_title, opening_title
 from receipts_offline.claims.verbs import PLURAL_PRESENT
-from receipts_offline.text.words import fold
+from receipts_offline.text.words import content_words, fold
 
 _MOST_OVERALL: Final = 4
 _LEAST_SCORE: Final = 3.0  # less is a thing mentioned in passing
@@ -107,6 +107,8 @@ def find_topics(
         where = re.search(rf"\b[Ii]n {re.escape(topic)}\b", hint) is not None
         scores[topic] += _NAMED_AFTER_IN if where else _HINT_WEIGHT
     about = [] if any(scores[topic] >= _HINT_WEIGHT for topic in asked) else pages
+    if (unnamed := unnamed_topic(about)) is not None and _speaks_of_another(unnamed, met):
+        about = [page for page in about if page.said]
     voted = _votes(about, scores, forms)
     for topic, share in voted.items():
         scores[topic] += _PAGE_WEIGHT * share
@@ -150,6 +152,16 @@ def find_topics(
         bool(meant or voted),
         _kinds(overall, pages, sentences),
     )
+
+
+def _speaks_of_another(page: PageVote, met: Mapping[str, Collection[int]]) -> bool:
+    """Whether the answer never names the page, and its subjects by name are others, without a word of its title.
+
+    An answer about Alaska is found on the page "Alabama" where an index has no Alaska.
+    """
+    named = any(not topic.islower() for topic in met)
+    shared = content_words(page.name) & content_words(" ".join(met))
+    return not page.said and named and not shared
 
 
 def _votes(pages: Sequence[PageVote], scores: Mapping[str, float], forms: Forms) -> dict[str, float]:

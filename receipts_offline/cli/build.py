@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from receipts_offline.cli.parameters import ModelName, quiet_option
+from receipts_offline.cli.stopping import told_when_stopped
 from receipts_offline.errors import ReceiptsError, UsageError
+from receipts_offline.plural import counted
 from receipts_offline.progress import progress_for
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ def _losses(manifest: Manifest, directory: Path) -> Iterator[str]:
     if parts:
         unknown = any(record["title"] is None for record in manifest.quarantine)
         yield (
-            f"Warning: {parts:,} damaged {'part' if parts == 1 else 'parts'} of the dump left out, with "
+            f"Warning: {counted(parts, 'damaged part')} of the dump left out, with "
             f"{'an unknown number of' if unknown else 'the'} pages in {directory / QUARANTINE_NAME}"
         )
     elif manifest.quarantine:
@@ -97,8 +99,9 @@ def _category_names(
 @click.option(
     "--skip-damaged",
     is_flag=True,
-    help="Build without the damaged streams of a multistream dump (.bz2). What was lost stands in the index's "
-    "quarantine.jsonl and is told at the end; the exit code is 0. Without it, damage ends the build (3).",
+    help="Build without the damaged streams of a multistream dump (.bz2), and without parts that a directory "
+    "lacks. What was lost stands in the index (quarantine.jsonl, manifest.json) and is told at the end; the exit "
+    "code is 0. Without it, damage or a missing part ends the build (3).",
 )
 @click.option(
     "--embedder",
@@ -159,15 +162,17 @@ def build_index(
         wish=Wish(read_titles(titles) if titles else None, categories, max_pages),
         jobs=jobs,
     )
-    built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
+    with told_when_stopped("The build goes on where it was when you run the same command again."):
+        built = build(sources, out, load_embedder(embedder), options, progress_for(quiet))
     counts = built.manifest.counts
     state = "already there" if built.reused else "built"
     wikis = "; ".join(
         f"{wiki.sitename}, dump of {wiki.dump_date} by {wiki.dump_date_from}" for wiki in built.manifest.wikis
     )
     click.echo(
-        f"Index {state}: {built.directory} ({counts['pages']:,} pages, {counts['redirects']:,} redirects, "
-        f"{counts['sentences']:,} sentences; {wikis}; id {built.manifest.index_id})"
+        f"Index {state}: {built.directory} ({counted(counts['pages'], 'page')}, "
+        f"{counted(counts['redirects'], 'redirect')}, {counted(counts['sentences'], 'sentence')}; {wikis}; "
+        f"id {built.manifest.index_id})"
     )
     if counts["quarantined"] or built.manifest.skipped:
         lost = {"quarantined": counts["quarantined"], **built.manifest.skipped}
@@ -175,6 +180,8 @@ def build_index(
             "Left out: " + ", ".join(f"{number:,} {reason}" for reason, number in lost.items() if number),
             quiet,
         )
+    for line in built.manifest.notes:
+        _tell(f"Warning: {line}.", quiet)
     for line in _losses(built.manifest, built.directory):
         _tell(line, quiet)
     note = english_only_note(built.manifest.wikis)
@@ -184,15 +191,17 @@ def build_index(
     if missing:
         verb = "is" if missing == 1 else "are"
         _tell(
-            f"Warning: {missing:,} of {built.manifest.options.titles:,} titles {verb} not in the sources; "
+            f"Warning: {missing:,} of {counted(built.manifest.options.titles or 0, 'title')} {verb} not in the "
+            f"sources; "
             f"see {built.directory / NOT_FOUND_NAME}",
             quiet,
         )
+    asked = built.manifest.builder["dump_date_option"]
     for wiki in built.manifest.wikis if dump_date else ():
-        if wiki.dump_date_from == "option":
+        if wiki.dump_date_from == "option" or wiki.dump_date == asked:
             continue
         _tell(
-            f"Note: {wiki.sitename} is dated {wiki.dump_date} by its {wiki.dump_date_from}, not {dump_date}.",
+            f"Note: {wiki.sitename} is dated {wiki.dump_date} by its {wiki.dump_date_from}, not {asked}.",
             quiet,
         )
     try:

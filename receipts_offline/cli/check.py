@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from receipts_offline.cli.index import chosen_index
-from receipts_offline.cli.output import check_targets, told, write_output
+from receipts_offline.cli.output import check_targets, holds_batch, told, write_output
 from receipts_offline.cli.parameters import IndexDirectory, ModelName, quiet_option
-from receipts_offline.errors import GateFailed, UsageError
+from receipts_offline.errors import GateFailed, InputError, UsageError
 from receipts_offline.paths import INDEX_ENV
+from receipts_offline.plural import counted
 
 if TYPE_CHECKING:
     from receipts_offline.receipts import Report
 
 FORMATS = ("terminal", "json", "jsonl", "markdown", "html", "csv")
+_LONG_ANSWER = 4000  # characters from which a bar shows how far it is; shorter ones take seconds
 _GATES = {"may-conflict": "May conflict", "no-receipt": "No receipt"}
 
 
@@ -59,8 +61,8 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
     "--output",
     type=click.Path(path_type=str),
     metavar="FILE|DIR/",
-    help="Write the receipts there and not to standard output; a file that is there is replaced. With DIR/ each "
-    "answer gets a file of its own.",
+    help="Write the receipts there and not to standard output; a file that is there is replaced, unless it is "
+    "read-only or holds a batch, which jsonl adds to. With DIR/ each answer gets a file of its own.",
 )
 @click.option(
     "--write-sourced",
@@ -84,7 +86,7 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
     "--fail-on",
     callback=_gates,
     metavar="LIST",
-    help="Exit 1 if a verdict is in the list: may-conflict, no-receipt.",
+    help="Exit 1 if a verdict is in the list (may-conflict, no-receipt), or if no claim was checked.",
 )
 @click.option(
     "--jobs",
@@ -134,22 +136,25 @@ def check(
     (--jobs); one that cannot be read does not stop the rest, and a run that was stopped goes on where it was
     when --output names the same place.
     """
+    asked = _asked(topic, question)
     place = chosen_index(directory)
-    many = len(answers) > 1 or (output is not None and (output.endswith("/") or Path(output).is_dir()))
-    if many:
+    if _many(answers, form, output):
         alone = {"--write-sourced": write_sourced, "--write-followup": write_followup, "--against": against}
         for option, value in alone.items():
             if value is not None:
                 raise UsageError(f"{option} takes a single answer", next_step="check the answers one by one")
         from receipts_offline.cli.batch import check_many
+        from receipts_offline.cli.interrupting import goes_on_after
 
+        if output is not None:
+            goes_on_after()
         check_many(
             answers,
             place,
             form=form,
             output=output,
             jobs=jobs,
-            asked=topic or question,
+            asked=asked,
             nli=nli,
             embedder=embedder,
             no_cache=no_cache,
@@ -159,6 +164,7 @@ def check(
         return
 
     from receipts_offline.answers import read_answer
+    from receipts_offline.report.changes import changes, changes_text
     from receipts_offline.report.reading import read_saved
 
     target = Path(output) if output is not None else None
@@ -166,8 +172,14 @@ def check(
         {"--output": target, "--write-sourced": write_sourced, "--write-followup": write_followup}, answers
     )
     old = read_saved(against) if against is not None else None
+    if old is not None and not old.records:
+        where = "; the reports of its answers lie beside it" if old.reports else ""
+        raise InputError(
+            f"{against} holds no receipt{where}",
+            next_step="name the saved report of the answer with --against",
+        )
     text = read_answer(answers[0], sys.stdin.buffer if sys.stdin else None)
-    report = _checked(text, place, topic or question, nli, embedder, no_cache, quiet)
+    report = _checked(text, place, asked, nli, embedder, no_cache, quiet)
     _show(report, form, target, quiet)
     if write_sourced is not None:
         from receipts_offline.report.sourced import sourced_answer
@@ -180,10 +192,30 @@ def check(
         write_output(write_followup, followup_message(report))
         told(write_followup, "A message to the chatbot", quiet)
     if old is not None:
-        from receipts_offline.report.changes import changes, changes_text
-
         click.echo(changes_text(changes(old, report)), nl=False, err=form != "terminal" and target is None)
     _gate(fail_on, {verdict: report.count(verdict) for verdict in fail_on}, len(report.receipts))
+
+
+def _asked(topic: str | None, question: str | None) -> str | None:
+    """The topic or the question. Raises UsageError where both are given, or one that says nothing."""
+    if topic is not None and question is not None:
+        raise UsageError("--topic and --question do not go together", next_step="leave one of them out")
+    for option, value in (("--topic", topic), ("--question", question)):
+        if value is not None and not any(char.isalnum() for char in value):
+            raise UsageError(
+                f"{option} holds no word", next_step="leave it out, or say what the answer is about"
+            )
+    return topic or question
+
+
+def _many(answers: tuple[str, ...], form: str, output: str | None) -> bool:
+    """Whether this is a batch: several answers, a directory for them, or one more for the file of a batch."""
+    if len(answers) > 1:
+        return True
+    if output is None:
+        return False
+    place = Path(output)
+    return output.endswith("/") or place.is_dir() or (form == "jsonl" and holds_batch(place))
 
 
 def _checked(
@@ -199,14 +231,17 @@ def _checked(
     from receipts_offline.checker import open_checker
     from receipts_offline.index.languages import english_only_note
     from receipts_offline.index.manifest import load_manifest
-    from receipts_offline.report.last import remember
+    from receipts_offline.progress import Silent, progress_for
+    from receipts_offline.report.last import forget, remember
 
     with open_checker(place, embedder=embedder, nli=nli, cache=not no_cache) as checker:
         note = english_only_note(load_manifest(place).wikis)
         if note is not None and not quiet:
             click.echo(note, err=True)
-        report = checker.check(text, topic=topic)
-    if not no_cache and (problem := remember(report)) is not None and not quiet:
+        progress = progress_for(quiet) if len(text) >= _LONG_ANSWER else Silent()
+        report = checker.check(text, topic=topic, progress=progress)
+    problem = forget() if no_cache else remember(report)
+    if problem is not None and not quiet:
         click.echo(problem, err=True)
     return report
 
@@ -226,10 +261,16 @@ def _show(report: Report, form: str, target: Path | None, quiet: bool) -> None:
 
 
 def _gate(fail_on: tuple[str, ...], counts: dict[str, int], claims: int) -> None:
-    """Raise GateFailed where a verdict came up that the user does not want."""
+    """Raise GateFailed where a verdict came up that the user does not want, or there is none at all."""
+    if fail_on and not claims:
+        raise GateFailed(
+            "nothing was checked: the answer holds no claim",
+            next_step="read why its pieces were left out, or leave --fail-on out",
+        )
     failing = sum(counts[verdict] for verdict in fail_on)
     if failing:
         raise GateFailed(
-            f"{failing} of {claims} claims are {' or '.join(fail_on)}",
+            f"{failing} of {counted(claims, 'claim')} {'is' if failing == 1 else 'are'} "
+            f"{' or '.join(fail_on)}",
             next_step="read the receipts, mend the answer, or leave --fail-on out",
         )

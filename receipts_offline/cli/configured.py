@@ -93,6 +93,11 @@ def _look_over(config: Config, known: Mapping[str, Any]) -> None:
                     "name it after a command with options: `receipts-offline config show` lists them",
                 )
             continue
+        if key in known:
+            raise config.fault(
+                f'"{key}" is the name of a table, not of a key',
+                f"write [{key}] on a line of its own, and the options of the command below it",
+            )
         homes = [f"[{table}]" for table, (_, options) in known.items() if key in options]
         if homes:
             raise config.fault(

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from receipts_offline.errors import GateFailed
+from receipts_offline.plural import counted
 
 
 @click.command()
@@ -40,9 +41,10 @@ def diff(old: Path, new: Path, form: str, exit_code: bool) -> None:
         )
     else:
         click.echo(changes_text(found), nl=False)
+    alone = len(found.only_old) + len(found.only_new)
     if exit_code and found.verdicts_differ:
         raise GateFailed(
-            f"{len(found.verdicts)} verdicts differ, and {len(found.only_old) + len(found.only_new)} claims are in "
-            "one report only",
+            f"{counted(len(found.verdicts), 'verdict differs', 'verdicts differ')}, and "
+            f"{counted(alone, 'claim is', 'claims are')} in one report only",
             next_step="read the changes above, or leave --exit-code out",
         )

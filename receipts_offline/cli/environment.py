@@ -17,5 +17,5 @@ VARIABLES = {
     "NO_COLOR": "Set to anything: no colour on a terminal.",
     "FORCE_COLOR": "Set to anything: colour even where the output is no terminal.",
     "TERM": "Where it is dumb: no colour and no moving bars.",
-    "COLUMNS": "The width to wrap at, in place of the terminal's own.",
+    "COLUMNS": "On a terminal, the width to wrap at in place of its own; in a pipe no line is wrapped.",
 }

@@ -21,12 +21,12 @@ from receipts_offline.cli.dump import dump
 from receipts_offline.cli.eval import evaluate
 from receipts_offline.cli.explain import explain
 from receipts_offline.cli.index import index
+from receipts_offline.cli.interrupting import interrupted
 from receipts_offline.cli.models import models
 from receipts_offline.cli.snapshot import snapshot
+from receipts_offline.cli.tree import walk
 from receipts_offline.cli.verify import verify
 from receipts_offline.errors import EXIT_BUG, EXIT_INTERRUPTED, EXIT_OUTPUT, ReceiptsError, one_line
-
-_INTERRUPTED = "Interrupted. Long work goes on where it was when you run the same command again."
 
 
 @click.group(
@@ -63,12 +63,15 @@ for command in (
     verify,
 ):
     cli.add_command(command)
+for _, each in walk(cli):  # a command that is called by itself, as tests do, has the same help
+    each.context_settings.setdefault("help_option_names", ["-h", "--help"])
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit code; no traceback reaches a user without --debug."""
     given = sys.argv[1:] if arguments is None else arguments
     debug = "--debug" in given
+    context: click.Context | None = None
     if not debug:
         os.environ["RUST_BACKTRACE"] = "0"  # a library's panic over a damaged file is told in one line
     # A stream that was closed before the start (`>&-`) is as if nobody read it.
@@ -93,7 +96,7 @@ def main(arguments: list[str] | None = None) -> None:
         error.show()
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
-        _say(_INTERRUPTED)
+        _say(interrupted(context))
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
@@ -113,7 +116,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(EXIT_OUTPUT)
     except Exception as error:
         if _is_interrupt(error):
-            _say(_INTERRUPTED)
+            _say(interrupted(context))
             sys.exit(EXIT_INTERRUPTED)
         if debug:
             raise

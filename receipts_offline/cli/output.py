@@ -8,20 +8,32 @@ from pathlib import Path
 
 import click
 
-from receipts_offline.errors import UsageError
+from receipts_offline.errors import OutputUnusable, UsageError
+from receipts_offline.plain_files import is_read_only
 
 
 def check_target(target: Path, option: str, sources: tuple[str, ...] = ()) -> None:
     """Say before the work starts that a file cannot be written, or that it would replace what is read.
 
     Raises:
-        UsageError: `target` is a directory, lies in no directory, or is one of the files in `sources`.
+        OutputUnusable: `target` is a directory, lies in no directory, or is a file that is read-only.
+        UsageError: it is one of the files in `sources`, or holds the receipts of a batch.
     """
     if target.is_dir():
-        raise UsageError(f"{option} {target} is a directory", next_step="name a file in it")
+        raise OutputUnusable(f"{option} {target} is a directory", next_step="name a file in it")
     if not target.parent.is_dir():
-        raise UsageError(
+        raise OutputUnusable(
             f"{option} {target}: there is no directory {target.parent}", next_step="make it, or name another"
+        )
+    if is_read_only(target):
+        raise OutputUnusable(
+            f"{option} {target} is read-only, so it is left as it is",
+            next_step="name another file, or allow writing it with chmod u+w",
+        )
+    if holds_batch(target):
+        raise UsageError(
+            f"{option} {target} holds the receipts of a batch, which are never replaced",
+            next_step="name another file; files that are checked with --format jsonl can be added to it",
         )
     for source in sources:
         if source != "-" and target.exists() and _same(Path(source), target):
@@ -39,6 +51,20 @@ def check_targets(targets: dict[str, Path | None], sources: tuple[str, ...]) -> 
         other = seen.setdefault(target.absolute(), option)
         if other != option and not _is_stream(target):
             raise UsageError(f"{other} and {option} name the same file", next_step="name two files")
+
+
+def holds_batch(target: Path) -> bool:
+    """Whether a file begins as a batch's output does, to which answers are only added."""
+    from receipts_offline.report.batch_lines import STARTS
+
+    if not target.is_file():
+        return False
+    try:
+        with target.open("rb") as stream:
+            start = stream.read(max(map(len, STARTS)))
+    except OSError:  # not to be read: what it holds is then for the writing to find out
+        return False
+    return any(start.startswith(one.encode()) for one in STARTS)
 
 
 def write_output(target: Path, text: str) -> None:

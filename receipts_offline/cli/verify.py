@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import ExitStack
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from receipts_offline.cli.parameters import IndexDirectory
-from receipts_offline.errors import GateFailed, IndexUnusable, ModelUnusable, UsageError
+from receipts_offline.errors import GateFailed, IndexUnusable, InputError, ModelUnusable, UsageError
+from receipts_offline.plural import counted
 
 if TYPE_CHECKING:
     from receipts_offline.index.reader import Index
     from receipts_offline.report.reading import Saved
-    from receipts_offline.verifying import Difference, TextDifference, Verification
-
-_LONGEST = 160  # characters of a value in a line
-_TEXTS = (
-    "text",
-    "title",
-    "section",
-    "url",
-    "attribution",
-    "explanation",
-    "set_aside",
-)  # of these, where they part
 
 
 @click.command()
@@ -54,47 +43,83 @@ _TEXTS = (
 def verify(receipts: Path, directory: Path | None, without_index: bool, form: str) -> None:
     """Check saved receipts again, byte for byte; exits 1 where anything differs.
 
-    RECEIPTS.json is what `check --format json` or `jsonl` wrote. Looked at are the ids hashed from the content,
+    RECEIPTS.json is what `check --format json` or `jsonl` wrote; of a batch with --output DIR/ its batch.jsonl
+    stands for all its reports. Looked at are the ids hashed from the content,
     the place of every claim in the answer, every sentence in the index with its title, link and revision, the
     snapshot, the models, the counts, and whether the rules come to the same verdicts.
     """
-    from receipts_offline.report.reading import read_saved
+    from receipts_offline.cli.verify_lines import difference_line, summary_line, verification_record
+    from receipts_offline.report.reading import latest, read_saved
+    from receipts_offline.report.terminal import clean
     from receipts_offline.verifying import verify_saved
 
     if directory is not None and without_index:
         raise UsageError("--index and --without-index do not go together", next_step="leave one of them out")
-    saved = read_saved(receipts)
+    listed = latest(read_saved(receipts))
+    files = [(listed, None), *_beside(listed, receipts)]
+    records, number, missing = [], 0, []
     with ExitStack() as opened:
-        indexes, missing = ({}, []) if without_index else _indexes(saved, directory, receipts, opened)
-        done = verify_saved(saved, indexes, _model_sha256)
+        indexes: dict[str, Index] = {}
+        for saved, line in files:
+            if not without_index:
+                missing += _open_indexes(indexes, saved, directory, receipts, opened)
+            done = verify_saved(saved, indexes, _model_sha256, line)
+            number += len(done.differences)
+            records.append(verification_record(saved, done))
+            if form == "json":
+                continue
+            for difference in done.differences:
+                named = f"{saved.name}: " if len(files) > 1 else ""
+                click.echo(clean(named) + difference_line(saved, difference))
+            if not done.differences and not missing and (saved.records or len(files) == 1):
+                click.echo(summary_line(saved, done, (index.directory for index in indexes.values())))
     if form == "json":
-        click.echo(json.dumps(_record(saved, done), ensure_ascii=False, indent=2).encode(), nl=True)
-    else:
-        for difference in done.differences:
-            click.echo(_line(difference))
-        if not done.differences and not missing:
-            click.echo(_summary(saved, done, indexes))
-    if done.differences:
-        number = "1 difference" if len(done.differences) == 1 else f"{len(done.differences)} differences"
+        first, *rest = records
+        record = {
+            **first,
+            **({"reports": rest} if rest else {}),
+            "holds": all(one["holds"] for one in records),
+        }
+        click.echo(json.dumps(record, ensure_ascii=False, indent=2).encode(), nl=True)
+    if number:
         raise GateFailed(
-            f"{receipts} is not what it was, or not of this index, these models and this version ({number})",
+            f"{receipts} is not what it was, or not of this index, these models and this version "
+            f"({counted(number, 'difference')})",
             next_step="take the file from where it was made, or check the answer again",
         )
     if missing:
         raise missing[0]
 
 
-def _indexes(
-    saved: Saved, directory: Path | None, receipts: Path, opened: ExitStack
-) -> tuple[dict[str, Index], list[IndexUnusable]]:
-    """The opened index for each id that the receipts name, and an error for each that was not found."""
+def _beside(listed: Saved, receipts: Path) -> list[tuple[Saved, Mapping[str, Any] | None]]:
+    """The reports that the ledger of a directory lists, with their lines in it; none for any other file.
+
+    Raises InputError where they were written in a format that cannot be read back, or cannot be read.
+    """
+    from receipts_offline.report.reading import read_saved
+
+    for name in listed.reports:
+        if Path(name).name != name or not name.endswith((".json", ".jsonl")):
+            raise InputError(
+                f"{receipts} lists the reports that lie beside it, and {name} is none that can be verified",
+                next_step="write them with --format json, or verify a saved report alone",
+            )
+    lines = [line for line in listed.others if line.get("report") in listed.reports]
+    return [(read_saved(receipts.parent / line["report"]), line) for line in lines]
+
+
+def _open_indexes(
+    found: dict[str, Index], saved: Saved, directory: Path | None, receipts: Path, opened: ExitStack
+) -> list[IndexUnusable]:
+    """Add to `found` the opened index for each id that the receipts name; an error for each that was not found."""
     from receipts_offline.index.finding import find_index
     from receipts_offline.index.reader import Index
     from receipts_offline.verifying import snapshots
 
-    found: dict[str, Index] = {}
     missing = []
-    named = opened.enter_context(Index(directory)) if directory is not None else None
+    named = next(iter(found.values()), None) if directory is not None else None
+    if directory is not None and named is None:
+        named = opened.enter_context(Index(directory))
     for snapshot in snapshots(saved):
         if snapshot.index_id in found:
             continue
@@ -112,7 +137,7 @@ def _indexes(
                 next_step="name it with --index DIR, build it from that dump, or use --without-index",
             )
         )
-    return found, missing
+    return missing
 
 
 def _model_sha256(name: str) -> str | None:
@@ -128,80 +153,3 @@ def _model_sha256(name: str) -> str | None:
             f"the model {name} cannot be read ({error.strerror})",
             next_step="run `receipts-offline models verify`",
         ) from error
-
-
-def _line(difference: Difference) -> str:
-    from receipts_offline.report.terminal import clean
-
-    where = f"{_numbers(difference.receipts)}: " if difference.receipts else ""
-    expected, found = difference.expected, difference.found
-    at = _parting(difference)
-    if at is not None and max(len(expected), len(found)) > len(at.expected) + 2:
-        return clean(
-            f"{where}{difference.field} differs at byte {at.byte}: expected “{at.expected}”, found “{at.found}”"
-        )
-    return clean(f"{where}{difference.field}: expected {_value(expected)}, found {_value(found)}")
-
-
-def _parting(difference: Difference) -> TextDifference | None:
-    """Where the two texts part, if the difference is one of texts."""
-    from receipts_offline.verifying import text_difference
-
-    expected, found = difference.expected, difference.found
-    if difference.field.rpartition(".")[2] not in _TEXTS:
-        return None
-    return text_difference(expected, found) if isinstance(expected, str) and isinstance(found, str) else None
-
-
-def _value(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    text = f"“{value}”" if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def _numbers(receipts: tuple[int, ...]) -> str:
-    """Numbers with runs drawn together: "receipts 1-3, 7"."""
-    runs: list[list[int]] = []
-    for number in receipts:
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    shown = ", ".join(f"{first}-{last}" if last > first else str(first) for first, last in runs)
-    return f"receipt{'s' if len(receipts) > 1 else ''} {shown}"
-
-
-def _summary(saved: Saved, done: Verification, indexes: dict[str, Index]) -> str:
-    from receipts_offline.report.terminal import clean
-
-    places = ", ".join(dict.fromkeys(str(index.directory) for index in indexes.values()))
-    parts = [
-        f"{_count(done.receipts, 'receipt')} as stated",
-        f"{_count(done.sentences, 'sentence')} byte for byte as in {places}" if places else "",
-        f"{_count(done.replayed, 'verdict')} as the rules give" if done.replayed else "",
-    ]
-    not_checked = f"; not checked: {'; '.join(done.unchecked)}" if done.unchecked else ""
-    return clean(f"{saved.name}: {', '.join(filter(None, parts))}{not_checked}")
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
-def _record(saved: Saved, done: Verification) -> dict[str, Any]:
-    return {
-        "file": saved.name,
-        "holds": not done.differences,
-        "receipts": done.receipts,
-        "sentences_compared": done.sentences,
-        "verdicts_replayed": done.replayed,
-        "differences": [_difference_record(saved, difference) for difference in done.differences],
-        "unchecked": list(done.unchecked),
-    }
-
-
-def _difference_record(saved: Saved, difference: Difference) -> dict[str, Any]:
-    at = _parting(difference)
-    ids = [saved.records[number - 1]["receipt_id"] for number in difference.receipts]
-    return {**asdict(difference), "receipt_ids": ids, **({"parts_at": asdict(at)} if at is not None else {})}

@@ -136,5 +136,5 @@ def _other_date(layout: Layout, wiki: str, but: str = "") -> str:
     """A next step that names the newest finished date."""
     finished = _newest_done(layout, wiki, [date for date in layout.dates(wiki) if date != but])
     if finished is None:
-        return f"No other date is finished: see `receipts-offline dump list {wiki}`."
+        return f"No other date is finished: see `receipts-offline dump list {wiki}{layout.options}`."
     return f"The newest finished one is --date {finished.date.replace('-', '')}."

@@ -24,6 +24,10 @@ _WIKI_FOLDER = re.compile(r"[a-z][a-z0-9_]*wik[a-z0-9_]*/")
 class Layout(Protocol):
     """Where things are on a server."""
 
+    @property
+    def options(self) -> str:
+        """The options that name this layout and server in a command, with a space in front."""
+
     def wikis(self) -> list[str]:
         """The wikis of which there are dumps, sorted. Raises InputError."""
 
@@ -50,6 +54,11 @@ class Classic:
     """BASE/simplewiki/20260901/ with dumpstatus.json and simplewiki-20260901-pages-articles-….bz2."""
 
     site: Site
+
+    @property
+    def options(self) -> str:
+        """The server, where it is not the usual one."""
+        return self.site.option
 
     def wikis(self) -> list[str]:
         """The wikis that the overview of the runs links to, else the folders at the base."""
@@ -78,6 +87,11 @@ class ContentCurrent:
     """BASE/other/mediawiki_content_current/simplewiki/2026-09-01/xml/bzip2/ with SHA256SUMS and _SUCCESS."""
 
     site: Site
+
+    @property
+    def options(self) -> str:
+        """The layout, and the server where it is not the usual one."""
+        return f" --layout {CONTENT}{self.site.option}"
 
     def wikis(self) -> list[str]:
         """The folders of the export."""
@@ -135,7 +149,8 @@ def _dates(site: Site, address: str, wiki: str, layout: str) -> list[str]:
         other = CONTENT if layout == CLASSIC else CLASSIC
         raise InputError(
             f"There are no dumps of {wiki} at {address}.",
-            next_step=f"See `receipts-offline dump list --layout {layout}` for the wikis, or use --layout {other}.",
+            next_step=f"See `receipts-offline dump list --layout {layout}{site.option}` for the wikis, or use "
+            f"--layout {other}.",
         )
     names = folder_entries(_text(page), f"{address}/")
     return sorted({day for name in names if (day := day_in(name.rstrip("/")))}, reverse=True)

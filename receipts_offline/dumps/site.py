@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, field
 
 from receipts_offline.errors import InputError
@@ -35,6 +36,11 @@ class Site:
 
     base: str
     patience: Patience = field(default_factory=Patience)
+
+    @property
+    def option(self) -> str:
+        """The option that names this server in a command, with a space in front; "" for the usual one."""
+        return "" if self.base == DEFAULT_MIRROR else f" --mirror {shlex.quote(self.base)}"
 
     def page(self, address: str) -> bytes | None:
         """Read a small page whole; None where there is none. Raises InputError."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from receipts_offline.plural import counted
+
 VECTORS = ("all", "lead", "none")
 SECTIONS = ("all", "lead")
 
@@ -52,9 +54,9 @@ class Choices:
         if self.sections == "lead":
             yield "only lead sections"
         if self.titles is not None:
-            yield f"only pages of a list of {self.titles:,} titles (sha256 {self.titles_sha256})"
+            yield f"only pages of a list of {counted(self.titles, 'title')} (sha256 {self.titles_sha256})"
         if self.categories:
             names = ", ".join(f"Category:{name}" for name in self.categories)
             yield f"{'and' if self.titles is not None else 'only'} pages in {names}"
         if self.max_pages is not None:
-            yield f"at most {self.max_pages:,} pages"
+            yield f"at most {counted(self.max_pages, 'page')}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ TITLES_NAME = "titles.npy"
 VECTORS_NAME = "vectors.npy"
 QUARANTINE_NAME = "quarantine.jsonl"
 VECTOR_IDS_NAME = "vector_ids.npy"  # only where some sentences have vectors and others have none
+BUILDING = ".building"  # ends the name of the directory in which an index is built, beside its own
 NOT_FOUND_NAME = "titles-not-found.txt"  # only where a list named titles that the sources do not have
 FAILED_NAME = "failed.txt"  # beside an unfinished index: what was wrong with the source of its build
 
@@ -73,7 +74,8 @@ class Manifest:
     `files` maps each other file of the index to its bytes and sha256; `content_sha256` is
     the hash of the stored rows in order. `options` are the choices that determine the content; where not every
     sentence was embedded ahead, `counts` says how many were ("embedded"), and where a list of titles was given,
-    how many of them are not there ("titles_not_found").
+    how many of them are not there ("titles_not_found"). `notes` say in plain words what a user should know
+    of the sources. `sha256` is the hash of all the rest (`sealed`), "" in a manifest of an earlier version.
     """
 
     index_id: str
@@ -89,6 +91,8 @@ class Manifest:
     format: int = FORMAT_VERSION
     quarantine: tuple[dict[str, Any], ...] = field(default=())
     options: Choices = field(default=Choices())
+    notes: tuple[str, ...] = field(default=())
+    sha256: str = ""
 
     @property
     def embedded(self) -> int:
@@ -123,6 +127,16 @@ class Manifest:
         """The manifest as it stands in manifest.json."""
         return json.dumps(asdict(self), ensure_ascii=False, indent=2, sort_keys=True) + "\n"
 
+    def sealed(self) -> Manifest:
+        """The same with the hash of its own content, by which a later change of it shows."""
+        return replace(self, sha256=content_seal(asdict(self)))
+
+
+def content_seal(content: dict[str, Any]) -> str:
+    """Sha256 of a manifest's values but for its own hash, in the one form that JSON with sorted keys gives them."""
+    rest = {name: value for name, value in content.items() if name != "sha256"}
+    return hashlib.sha256(json.dumps(rest, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
 
 def index_id(*, wikis: tuple[Wiki, ...], content_sha256: str, embedding: Embedding, options: Choices) -> str:
     """Hash of what determines an index's content: its rows, its wikis and dates, its vectors' encoding, and what
@@ -149,42 +163,86 @@ def load_manifest(directory: Path) -> Manifest:
     """
     path = directory / MANIFEST_NAME
     if not path.is_file():
-        whole = directory.absolute()
-        building = whole.with_name(whole.name + ".building")
-        if building.exists():
-            failed = building / FAILED_NAME
-            if failed.is_file():
-                raise IndexUnusable(
-                    f"the index {directory} is not finished: {failed.read_text(encoding='utf-8').strip()}",
-                    next_step="mend that, or take another source, and run `receipts-offline build-index` again",
-                )
-            raise IndexUnusable(
-                f"the index {directory} is not finished",
-                next_step="run the same build-index command again: it goes on where it stopped",
-            )
+        raise _no_index(directory)
+    raw = read_manifest(path)
+    stated = raw.get("format")
+    if not isinstance(stated, int):
+        raise _damaged(path, "it states no format")
+    if stated != FORMAT_VERSION:
         raise IndexUnusable(
-            f"there is no index at {directory}",
-            next_step="make one with `receipts-offline build-index SOURCE --out DIR`, or name one with --index",
+            f"the index {directory} has format {stated}, this version reads only format {FORMAT_VERSION}",
+            next_step=_REBUILD if stated < FORMAT_VERSION else "use the version that built it",
         )
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-        if raw["format"] != FORMAT_VERSION:
-            raise IndexUnusable(
-                f"the index {directory} has format {raw['format']}, this version reads only format {FORMAT_VERSION}",
-                next_step=_REBUILD if raw["format"] < FORMAT_VERSION else "use the version that built it",
-            )
         raw["wikis"] = tuple(Wiki(**wiki) for wiki in raw["wikis"])
         raw["sources"] = tuple(SourceFile(**source) for source in raw["sources"])
         raw["embedding"] = Embedding(**raw["embedding"])
         raw["quarantine"] = tuple(raw["quarantine"])
+        raw["notes"] = tuple(raw.get("notes", ()))
         options = raw.get("options", {})
         raw["options"] = Choices(**{**options, "categories": tuple(options.get("categories", ()))})
-        return Manifest(**raw)
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise IndexUnusable(
-            f"the manifest {path} cannot be read ({error})",
-            next_step="build the index again with `receipts-offline build-index`",
-        ) from error
+        manifest = Manifest(**raw)
+        numbers = [*manifest.counts.values(), *(file["bytes"] for file in manifest.files.values())]
+        sound = bool(manifest.wikis) and "sentences" in manifest.counts
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _damaged(path, "its fields are not those of a manifest") from error
+    if not sound or not all(isinstance(number, int) for number in numbers):
+        raise _damaged(path, "its counts are not those of a manifest")
+    return manifest
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """The values of a manifest as they stand in the file.
+
+    Raises:
+        IndexUnusable: the file cannot be read, or holds something else.
+    """
+    try:
+        raw: object = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _damaged(path, error.strerror or "unreadable") from error
+    except (ValueError, RecursionError) as error:
+        raise _damaged(path, "it is not valid JSON") from error
+    if not isinstance(raw, dict):
+        raise _damaged(path, "it is no JSON object")
+    return raw
+
+
+def _damaged(path: Path, why: str) -> IndexUnusable:
+    return IndexUnusable(
+        f"the manifest {path} cannot be read: {why}",
+        next_step="copy the index again from where it came from, or build it again with "
+        "`receipts-offline build-index … --replace`",
+    )
+
+
+def _no_index(directory: Path) -> IndexUnusable:
+    """What to tell where no manifest is: an unfinished build, one beside it, or nothing at all."""
+    whole = directory.absolute()
+    for building in (whole, whole.with_name(whole.name + BUILDING)):
+        if not building.name.endswith(BUILDING) or not building.is_dir():
+            continue
+        failed = building / FAILED_NAME
+        what = (
+            f"{directory} is an unfinished build"
+            if building == whole
+            else f"the index {directory} is not finished"
+        )
+        if failed.is_file():
+            return IndexUnusable(
+                f"{what}: {failed.read_text(encoding='utf-8').strip()}",
+                next_step="mend that, or take another source, and run `receipts-offline build-index` again",
+            )
+        out = building.with_name(building.name.removesuffix(BUILDING))
+        return IndexUnusable(
+            what,
+            next_step="run the same build-index command again: it goes on where it stopped"
+            + (f", and the index appears at {out}" if building == whole else ""),
+        )
+    return IndexUnusable(
+        f"there is no index at {directory}",
+        next_step="name the directory of another one, or make one with `receipts-offline build-index SOURCE --out DIR`",
+    )
 
 
 def hash_file(path: Path, advance: Callable[[int], None] | None = None) -> tuple[int, str]:

@@ -43,6 +43,25 @@ CONTENT_QUERIES = (
 )
 
 
+_COUNTED = {
+    "pages": "pages",
+    "redirects": "redirects",
+    "sentences": "sentences",
+    "unquotable": "sentences WHERE NOT quotable",
+    "infobox_facts": "sentences WHERE kind = 'infobox'",
+    "table_facts": "sentences WHERE kind = 'table'",
+}
+
+
+def row_counts(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """What a manifest counts and the stored rows tell, by the names it has there."""
+    counts = {}
+    for name, rows in _COUNTED.items():
+        row = connection.execute(f"SELECT count(*) FROM {rows}").fetchone()
+        counts[name] = int(row[0]) if row else 0
+    return counts
+
+
 def content_sha256(connection: duckdb.DuckDBPyConnection) -> str:
     """Hash of every stored page, redirect and sentence, in order."""
     digest = hashlib.sha256()

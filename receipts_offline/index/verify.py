@@ -7,20 +7,26 @@ from pathlib import Path
 from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.manifest import (
     FULLTEXT_NAME,
+    MANIFEST_NAME,
+    QUARANTINE_NAME,
     STORE_NAME,
     Manifest,
+    content_seal,
     hash_file,
     index_files,
     index_id,
     load_manifest,
+    read_manifest,
 )
 from receipts_offline.index.reader import Index, open_store, standing
-from receipts_offline.index.schema import content_sha256
+from receipts_offline.index.schema import content_sha256, row_counts
 from receipts_offline.progress import Progress
 
 
 def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[str]]:
-    """Check sizes, hashes, row counts, content hash and index id; returns what differs, in plain words.
+    """Check sizes, hashes, counts, content hash, index id and the manifest's hash of itself.
+
+    Returns what differs, in plain words. A manifest of an earlier version has no hash of itself ("").
 
     Raises:
         IndexUnusable: there is no readable manifest, or a build put another index in this one's place meanwhile.
@@ -38,17 +44,28 @@ def verify_index(directory: Path, progress: Progress) -> tuple[Manifest, list[st
 def _verify(directory: Path, progress: Progress) -> tuple[Manifest, list[str]]:
     manifest = load_manifest(directory)
     differences = _differing_files(directory, manifest, progress)
+    if manifest.sha256 and content_seal(read_manifest(directory / MANIFEST_NAME)) != manifest.sha256:
+        differences.append(f"{MANIFEST_NAME}: it was changed after the build (its content has another hash)")
     if any(line.startswith((STORE_NAME, FULLTEXT_NAME)) for line in differences):
         return manifest, differences  # rows of a damaged file prove nothing
     store = open_store(directory / STORE_NAME)
     try:
         content = content_sha256(store)
-        counted = store.execute("SELECT count(*), max(sentence_id) FROM sentences").fetchone()
+        last = store.execute("SELECT max(sentence_id) FROM sentences").fetchone()
+        counts = row_counts(store)
     finally:
         store.close()
     sentences = manifest.counts["sentences"]
-    if counted != (sentences, sentences - 1):
-        differences.append(f"{STORE_NAME}: holds {counted} sentences and last id, not {sentences}")
+    if last != (sentences - 1,):
+        differences.append(f"{STORE_NAME}: its last sentence is not number {sentences - 1}")
+    if (directory / QUARANTINE_NAME).is_file():
+        with (directory / QUARANTINE_NAME).open("rb") as records:
+            counts["quarantined"] = sum(1 for _ in records)
+    for name, number in counts.items():
+        if manifest.counts.get(name, number) != number:
+            differences.append(
+                f"{MANIFEST_NAME}: states {manifest.counts[name]:,} {name}, there are {number:,}"
+            )
     if content != manifest.content_sha256:
         differences.append(f"{STORE_NAME}: its rows hash to {content}, not {manifest.content_sha256}")
     if not differences:

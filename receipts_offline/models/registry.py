@@ -82,14 +82,19 @@ class Registry:
 
     def of_kind(self, name: str, kind: Kind) -> ModelEntry:
         """The model called `name`, which must be of that kind. Raises UsageError."""
-        entry = self.find(name)
+        try:
+            entry = self.find(name)
+        except UsageError as error:
+            raise UsageError(error.message, next_step=self._fitting(kind)) from error
         if entry.kind != kind:
-            fitting = ", ".join(other.name for other in self.entries if other.kind == kind)
             raise UsageError(
                 f"The model {entry.name} is of the kind {entry.kind}, and one of the kind {kind} is needed.",
-                next_step=f"Choose one of: {fitting}.",
+                next_step=self._fitting(kind),
             )
         return entry
+
+    def _fitting(self, kind: Kind) -> str:
+        return f"Choose one of: {', '.join(one.name for one in self.entries if one.kind == kind)}."
 
 
 def registry() -> Registry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A claim in both reports with what it rests on in each.
+    """A claim in both reports with what it rests on in each; `number` is its own in the new report's answer.
 
     A sentence is the one quoted, or, where only the other report quotes one, that which resembles it among
     those considered, or None. `words` is the way from the old one to the new, empty where they are the same
@@ -33,6 +33,7 @@ class Change:
     old_sentence: Quote | None
     new_sentence: Quote | None
     words: tuple[Piece, ...]
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ def changes(old: Saved | Report, new: Saved | Report) -> Changes:
     """
     before, after = sides(old, new)
     pairs, only_old, only_new = _matched(before, after)
+    numbers = _numbers(after.receipts)
     verdicts = [pair for pair in pairs if pair[0].verdict != pair[1].verdict]
     quotes = [
         pair for pair in pairs if pair[0].verdict == pair[1].verdict and _said(pair[0]) != _said(pair[1])
@@ -76,8 +78,8 @@ def changes(old: Saved | Report, new: Saved | Report) -> Changes:
         before,
         after,
         len(pairs),
-        tuple(_change(*pair) for pair in verdicts),
-        tuple(_change(*pair) for pair in quotes),
+        tuple(_change(*pair, numbers[id(pair[1])]) for pair in verdicts),
+        tuple(_change(*pair, numbers[id(pair[1])]) for pair in quotes),
         only_old,
         only_new,
     )
@@ -116,12 +118,22 @@ _KEYS: Sequence[Callable[[Receipt, set[str]], Hashable]] = (
 )
 
 
+def _numbers(receipts: Sequence[Receipt]) -> dict[int, int]:
+    """The number of each receipt, from 1 in each answer, by the identity of the receipt."""
+    counted: Counter[str] = Counter()
+    numbers = {}
+    for receipt in receipts:
+        counted[receipt.answer_sha256] += 1
+        numbers[id(receipt)] = counted[receipt.answer_sha256]
+    return numbers
+
+
 def _said(receipt: Receipt) -> tuple[str, str, str] | None:
     quote = receipt.evidence
     return None if quote is None else (quote.title, quote.kind, quote.text)
 
 
-def _change(old: Receipt, new: Receipt) -> Change:
+def _change(old: Receipt, new: Receipt, number: int) -> Change:
     before, after = old.evidence, new.evidence
     if before is None and after is not None:
         before = _counterpart(after, old.considered)
@@ -131,7 +143,7 @@ def _change(old: Receipt, new: Receipt) -> Change:
     # The row of an infobox and a sentence share words, but neither became the other.
     if before and after and before.kind == after.kind and alike(before.text, after.text) >= ALIKE:
         words = word_changes(before.text, after.text)
-    return Change(old, new, before, after, words)
+    return Change(old, new, before, after, words, number)
 
 
 def _counterpart(quote: Quote, considered: Sequence[Quote]) -> Quote | None:
@@ -169,12 +181,14 @@ def changes_text(found: Changes) -> str:
     ):
         if before and after and before != after:
             lines.append(f"{what}: {', '.join(before)} → {', '.join(after)}")
-    if not found.same_answers:
+    if not found.same_answers and not found.matched:
+        lines.append("The two reports are of different answers.")
+    elif not found.same_answers:
         lines.append("The answers are not the same: their claims are matched by their text.")
     lines += ["", _headline(found)]
-    for number, change in enumerate(found.verdicts, start=1):
+    for change in found.verdicts:
         head = f"{change.old.verdict} → {change.new.verdict}"
-        lines += ["", f"{number}. {head}  {change.new.claim.text}", *_sentence_lines(change)]
+        lines += ["", f"{change.number}. {head}  {change.new.claim.text}", *_sentence_lines(change)]
         lines.append(f"   Why: {change.new.rule.explanation}")
     for title, receipts in (
         ("Only in the old report", found.only_old),
@@ -186,7 +200,10 @@ def changes_text(found: Changes) -> str:
     if found.quotes:
         lines += ["", "The same verdict, by another sentence:"]
         for change in found.quotes:
-            lines += [f"   {change.new.verdict}  {change.new.claim.text}", *_sentence_lines(change)]
+            lines += [
+                f"{change.number}. {change.new.verdict}  {change.new.claim.text}",
+                *_sentence_lines(change),
+            ]
     lines += ["", _credit(found)]
     return "".join(f"{clean(line)}\n" for line in lines)
 
@@ -243,6 +260,7 @@ def _side_record(side: Side) -> dict[str, Any]:
 
 def _change_record(change: Change) -> dict[str, Any]:
     return {
+        "number": change.number,
         "claim": change.new.claim.text,
         "old": {**_receipt_record(change.old), "sentence": _quote_record(change.old_sentence)},
         "new": {**_receipt_record(change.new), "sentence": _quote_record(change.new_sentence)},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TextIO
 
 from rich.console import Console
@@ -31,7 +31,7 @@ def print_explanation(explained: Explanation, stream: TextIO) -> None:
         _heading(console, "Sentences")
         line(console, Text(_SCORES, "dim"), 0)
     for number, seen in enumerate(explained.sentences, start=1):
-        _print_sentence(number, seen, console)
+        _print_sentence(number, seen, _demanded(explained), console)
     _heading(console, "What another verdict would have needed")
     for need in explained.needs:
         for text in _need_lines(need, explained):
@@ -57,7 +57,7 @@ def _print_claim(explained: Explanation, console: Console) -> None:
         line(console, Text("Note: it names no subject, so the answer's topic was taken for it", "dim"), 3)
     if claim.sentence != claim.text:
         line(console, Text(f"In the sentence: {clean(claim.sentence)}", "dim"), 3)
-    line(console, Text(f"Figures read in it: {clean(_figures(explained.figures))}"), 3)
+    line(console, Text(f"Figures read in it: {clean(_figures(_demanded(explained)))}"), 3)
     if not explained.intact:
         line(console, Text("This receipt was changed after it was written: its id does not fit.", "bold"), 3)
 
@@ -83,7 +83,7 @@ def _print_rule(explained: Explanation, console: Console) -> None:
     line(console, Text(clean(simple.set_aside or same), "dim"), 3)
 
 
-def _print_sentence(number: int, seen: SentenceSeen, console: Console) -> None:
+def _print_sentence(number: int, seen: SentenceSeen, demanded: Sequence[Quantity], console: Console) -> None:
     quote = seen.quote
     line(console, Text(), 0)
     # What could not be read in full is told from, never quoted.
@@ -108,7 +108,11 @@ def _print_sentence(number: int, seen: SentenceSeen, console: Console) -> None:
         about += ", and speaks of it as its own" if quote.own_subject else ", in passing"
     line(console, Text(f"{about}; {'can' if quote.quotable else 'cannot'} be quoted"), 3)
     missing = f"; not in it: {_figures(seen.missing)}" if seen.missing else ""
-    line(console, Text(clean(f"figures taken from it: {_figures(seen.figures)}{missing}")), 3)
+    line(
+        console,
+        Text(clean(f"figures taken from it: {_figures(_telling(seen.figures, demanded))}{missing}")),
+        3,
+    )
     for verdict in (Verdict.BACKED, Verdict.MAY_CONFLICT):
         line(console, Text(clean(_stand(seen, verdict))), 3)
 
@@ -142,7 +146,7 @@ def _need_lines(need: Need, explained: Explanation) -> Iterator[str]:
     elif nearest is None:
         yield f"{verdict}: a sentence of the snapshot that comes close to the claim."
     elif nearest.open:
-        yield f"{verdict}: sentence {nearest.index + 1} meets every condition. {_overruled(nearest, explained)}"
+        yield f"{verdict}: sentence {nearest.index + 1} meets every condition. {_overruled(explained)}"
     else:
         yield f"{verdict}: sentence {nearest.index + 1} comes nearest, but it {_lacking(nearest)}."
     change = need.change
@@ -157,15 +161,20 @@ def _need_lines(need: Need, explained: Explanation) -> Iterator[str]:
         yield f"No change of a single score or rule makes it {verdict}."
 
 
-def _overruled(nearest: Route, explained: Explanation) -> str:
-    """Why a route that is open did not give the verdict."""
-    decision = explained.decision
-    if decision.verdict is Verdict.BACKED and decision.index is not None:
-        return f"Sentence {decision.index + 1} backs the claim, and that weighs more."
-    other = Verdict.MAY_CONFLICT if nearest.verdict is Verdict.BACKED else Verdict.BACKED
-    against = next((r for s in explained.sentences for r in s.routes if r.open and r.verdict is other), None)
-    which = f"sentence {against.index + 1}" if against is not None else "another sentence"
-    return f"But {which} would make it {other}, and where two sentences disagree neither counts."
+def _overruled(explained: Explanation) -> str:
+    """Why a route to a conflict that is open did not give the verdict."""
+    return f"Sentence {(explained.decision.index or 0) + 1} backs the claim, and that weighs more."
+
+
+def _demanded(explained: Explanation) -> list[Quantity]:
+    """The figures that the claim states; it is held to none that is only implied ("Britain and France" are two)."""
+    return [figure for figure in explained.figures if not figure.implied]
+
+
+def _telling(figures: Iterable[Quantity], demanded: Sequence[Quantity]) -> list[Quantity]:
+    """A sentence's own figures, and of the implied ones those that meet a figure of the claim."""
+    wanted = {(figure.kind, figure.low, figure.high) for figure in demanded}
+    return [one for one in figures if not one.implied or (one.kind, one.low, one.high) in wanted]
 
 
 def _figures(figures: Iterable[Quantity]) -> str:

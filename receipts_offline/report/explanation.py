@@ -35,6 +35,8 @@ RULE_WORDS: Final[dict[Rule, str]] = {
     Rule.SAME_SUBJECT: "only a sentence about the claim's own subject may raise a conflict",
     Rule.BACKING_SUBJECT: "only a sentence about the claim's subject may back it",
     Rule.HOLDS_THE_CLAIM: "a sentence with every word and figure of the claim does not deny it",
+    Rule.ASSERTS: "a sentence that only reports, plans or bounds what the claim says does not back it",
+    Rule.FACT_FIRST: "a row of an infobox that gives the very thing the claim names comes first",
     Rule.QUOTABLE_ONLY: "a sentence that could not be read in full is not quoted",
     Rule.DISAGREEMENT: "where one sentence says this and a more relevant one denies it, neither counts",
 }

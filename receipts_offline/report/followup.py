@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from receipts_offline.index.kinds import shown_text
 from receipts_offline.receipts import Quote, Receipt, Report
 from receipts_offline.report.folding import folded
-from receipts_offline.report.parts import place, web_link
+from receipts_offline.report.parts import pieces, place, reasons, web_link
 from receipts_offline.verdict import Verdict
 
 _ENCYCLOPEDIA = "an offline copy of an encyclopedia"
@@ -33,6 +33,8 @@ def followup_message(report: Report) -> str:
     ]
     for number, receipt in enumerate(asked, start=1):
         lines += ["", *_point(number, receipt)]
+    if report.not_checked:
+        lines += ["", f"I did not compare {pieces(report)} of it: {folded(reasons(report))}."]
     lines += [
         "",
         "If you have no source for a claim, please say so rather than guess.",

@@ -95,6 +95,8 @@ def _environment() -> Environment:
         "web_link": parts.web_link,
         "license_link": parts.license_link,
         "one_line": parts.one_line,
+        "clipped": parts.clipped,
+        "pieces": parts.pieces,
         "dump_date": parts.dump_date,
         "percent": lambda share: f"{share:.0%}",
         "score": lambda value: f"{value:.2f}",

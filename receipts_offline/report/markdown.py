@@ -50,7 +50,10 @@ def report_markdown(report: Report) -> str:
     if report.not_checked:
         blocks.append("## Not checked")
         blocks.append(
-            "\n".join(f"- “{escaped(piece.text)}”: {escaped(piece.reason)}" for piece in report.not_checked)
+            "\n".join(
+                f"- “{escaped(parts.clipped(piece.text))}”: {escaped(piece.reason)}"
+                for piece in report.not_checked
+            )
         )
     blocks += ["## Made from", _made_from(report), escaped(report.attribution, starts_line=True)]
     return "\n\n".join(blocks) + "\n"

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from urllib.parse import quote as percent_encoded
 from urllib.parse import urlsplit
 
 from receipts_offline import __version__
+from receipts_offline.plural import counted
 from receipts_offline.receipts import Quote, Receipt, Report
 from receipts_offline.verdict import Verdict
+
+LONGEST_PIECE = 400
+"""Characters of a piece that was not checked which are listed; it stands in full in the answer."""
 
 MARKS = {Verdict.BACKED: "✓", Verdict.MAY_CONFLICT: "!", Verdict.NO_RECEIPT: "?"}
 """A sign beside each verdict, so that none is told by its colour alone."""
@@ -55,10 +60,28 @@ def closest(receipt: Receipt) -> Quote | None:
 
 
 def counts(report: Report) -> str:
-    """How many claims there are and what became of them."""
-    claims = "claim" if len(report.receipts) == 1 else "claims"
+    """How many claims there are and what became of them, and how many pieces were left out."""
     found = ", ".join(f"{report.count(verdict)} {verdict.value}" for verdict in Verdict)
-    return f"{len(report.receipts)} {claims}: {found}"
+    left_out = f"; {pieces(report)} not checked" if report.not_checked else ""
+    return f"{counted(len(report.receipts), 'claim')}: {found}{left_out}"
+
+
+def pieces(report: Report) -> str:
+    """How many pieces of the answer were not checked: "1 piece", "7 pieces"."""
+    return counted(len(report.not_checked), "piece")
+
+
+def reasons(report: Report) -> str:
+    """Why pieces were not checked, the most frequent reason first: "a table row (5), a question"."""
+    counted = Counter(piece.reason for piece in report.not_checked).most_common()
+    return ", ".join(reason if number == 1 else f"{reason} ({number})" for reason, number in counted)
+
+
+def clipped(text: str) -> str:
+    """The beginning of a text that is too long to be listed, with its length."""
+    if len(text) <= LONGEST_PIECE:
+        return text
+    return f"{text[:LONGEST_PIECE].rstrip()}… ({len(text):,} characters)"
 
 
 def snapshot(report: Report) -> str:

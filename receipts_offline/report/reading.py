@@ -6,14 +6,16 @@ A record is compared with its JSON Schema first, so that whoever uses it need no
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from receipts_offline.errors import InputError
+from receipts_offline.plain_files import odd_kind
 from receipts_offline.receipts import (
     SCHEMA_VERSION,
     ClaimRecord,
@@ -28,6 +30,7 @@ from receipts_offline.receipts import (
     Snapshot,
     SnapshotWiki,
 )
+from receipts_offline.report.batch_lines import ANSWER
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -53,6 +56,28 @@ class Saved:
     beside: tuple[dict[str, Any], ...] = ()
     others: tuple[dict[str, Any], ...] = ()
 
+    @property
+    def reports(self) -> tuple[str, ...]:
+        """Of the ledger of a directory of reports: their names, which lie beside it."""
+        return tuple(line["report"] for line in self.others if isinstance(line.get("report"), str))
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The answers' files that a batch names, each once."""
+        named = (one["file"] for one in (*self.beside, *self.others) if isinstance(one.get("file"), str))
+        return tuple(dict.fromkeys(named))
+
+    @property
+    def places(self) -> tuple[tuple[str | None, int], ...]:
+        """For each receipt its answer's file, None outside of batches, and its number there, from 1."""
+        counted: Counter[str | None] = Counter()
+        made = []
+        for beside in self.beside or ({},) * len(self.records):
+            file = beside.get("file")
+            counted[file] += 1
+            made.append((file, counted[file]))
+        return tuple(made)
+
 
 def read_saved(path: Path) -> Saved:
     """The receipts in a file that `check --format json` or `jsonl` wrote.
@@ -60,6 +85,10 @@ def read_saved(path: Path) -> Saved:
     Raises:
         InputError: the file cannot be read, is something else, or of another version of the schema.
     """
+    if (odd := odd_kind(path)) is not None:
+        raise InputError(
+            f"{path} is {odd}, which may never end", next_step="name a file that holds the report"
+        )
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise InputError(
@@ -74,6 +103,37 @@ def read_saved(path: Path) -> Saved:
     except UnicodeDecodeError as error:
         raise _no_report(path, f"it is no UTF-8 text, byte {error.start}") from error
     return parse_saved(text, str(path))
+
+
+def latest(saved: Saved) -> Saved:
+    """Of a batch's file that has several lines about an answer's file only the last ones, which count.
+
+    A file whose last line is an error has no receipts. Receipts that no line closes stay, at the end.
+    """
+    start = 0
+    last: dict[tuple[object, object], tuple[dict[str, Any], tuple[int, int]]] = {}
+    for line in saved.others:
+        count = line.get("receipts")
+        held = count if line["record"] == ANSWER and isinstance(count, int) and saved.records else 0
+        place = (line.get("file"), line.get("report"))
+        for older in [
+            key for key in last if key == place or (key[0] == place[0] and line["record"] != ANSWER)
+        ]:
+            del last[older]
+        end = min(start + max(held, 0), len(saved.records))
+        last[place] = (line, (start, end))
+        start = end
+    if len(last) == len(saved.others):
+        return saved
+    parts = [part for _, part in last.values()] + [(start, len(saved.records))]
+    kept = [at for first, end in parts for at in range(first, end)]
+    return replace(
+        saved,
+        records=tuple(saved.records[at] for at in kept),
+        receipts=tuple(saved.receipts[at] for at in kept),
+        beside=tuple(saved.beside[at] for at in kept),
+        others=tuple(line for line, _ in last.values()),
+    )
 
 
 def parse_saved(text: str, name: str) -> Saved:

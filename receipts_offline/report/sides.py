@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
 from typing import TypeVar
 
 from receipts_offline.receipts import Receipt, Report, Snapshot
-from receipts_offline.report.batch_lines import ANSWER
-from receipts_offline.report.reading import Saved
+from receipts_offline.report.reading import Saved, latest
 
 _T = TypeVar("_T")
 
@@ -70,14 +68,4 @@ def _once(values: Iterable[_T]) -> tuple[_T, ...]:
 
 def _latest(source: Saved | Report) -> Iterable[Receipt]:
     """The receipts, of a file that a batch checked several times those of the last time."""
-    if isinstance(source, Report):
-        return source.receipts
-    start = 0
-    last: dict[object, tuple[Receipt, ...]] = {}
-    for line in source.others:
-        count = line.get("receipts")
-        if line["record"] == ANSWER and isinstance(count, int):
-            last.pop(line.get("file"), None)
-            last[line.get("file")] = source.receipts[start : start + count]
-            start += count
-    return [*chain.from_iterable(last.values()), *source.receipts[start:]]
+    return source.receipts if isinstance(source, Report) else latest(source).receipts

@@ -16,7 +16,7 @@ from receipts_offline.claims.segments import blocks
 from receipts_offline.index.kinds import shown_text
 from receipts_offline.receipts import Quote, Receipt, Report
 from receipts_offline.report.folding import escaped
-from receipts_offline.report.parts import place, web_link
+from receipts_offline.report.parts import pieces, place, reasons, web_link
 from receipts_offline.verdict import Verdict
 
 _LINE_END = re.compile(r"[\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
@@ -180,6 +180,10 @@ def _sources(report: Report, marks: tuple[Mark, ...], footnotes: Footnotes) -> s
         )
     else:
         lines.append(f"Checked by receipts-offline against {wikis}. Nothing in the answer could be checked.")
+    if report.not_checked:
+        lines[-1] += (
+            f" Not checked, and without a mark: {pieces(report)} of the answer: {escaped(reasons(report))}."
+        )
     lines.append("")
     for number, quote in footnotes.quotes.items():
         lines += [f"[^{number}]: {_source(quote)}", ""]

@@ -48,7 +48,11 @@ def render(report: Report, console: Console) -> None:
     for number, receipt in enumerate(report.receipts, start=1):
         _print_receipt(console, number, receipt)
     for piece in report.not_checked:
-        line(console, Text.assemble(("– Not checked ", "dim"), f"{clean(piece.text)} ({piece.reason})"), 0)
+        line(
+            console,
+            Text.assemble(("– Not checked ", "dim"), f"{clean(parts.clipped(piece.text))} ({piece.reason})"),
+            0,
+        )
     if report.not_checked:
         line(console, Text(), 0)
     line(console, Text(parts.counts(report), "bold"), 0)

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from receipts_offline.quantities import (
-    Difference,
-    Quantity,
-    conflicting_among,
-    missing_among,
-    read_quantities,
-)
-from receipts_offline.text.words import content_words, words
-from receipts_offline.verdict.edges import unmet_edges
+from receipts_offline.quantities import Quantity
+from receipts_offline.verdict.candidates import Candidates
+from receipts_offline.verdict.edges import why_missing
 from receipts_offline.verdict.evidence import ClaimFacts, Decision, EvidenceScores, Verdict
-from receipts_offline.verdict.owners import figures_of_others
 from receipts_offline.verdict.thresholds import Rule, Thresholds, default_thresholds
 
-_NEGATIONS_TEXT = "not no never none neither nor without cannot nobody nothing hardly only except"
-NEGATIONS = frozenset(_NEGATIONS_TEXT.split())
-"""Words that turn a statement round or bound it."""
-_EXCEPTION = re.compile(
-    r"\b(?:except(?: for| in)?|apart from|aside from|with the exception of|"
-    r"(?:all|every\w*|any\w*|no(?:body| one|ne)?|nothing) (?:\w+ ){0,3}but)\s+(?P<what>[^.;]+)",
-    re.IGNORECASE,
-)
 MOST_EVIDENCE = 5
 """Sentences beyond the fifth are not looked at."""
 
@@ -41,19 +25,11 @@ def decide(
     return Case(evidence[:MOST_EVIDENCE], claim, thresholds or default_thresholds()).decide()
 
 
-class Case:
-    """One claim before the rules; figures are read once.
+class Case(Candidates):
+    """One claim before the rules.
 
-    Its methods are the rules and what they ask; `routes` reads from them what each sentence lacks.
+    Its methods are the rules, and what they ask of the sentences; `routes` reads from them what each sentence lacks.
     """
-
-    def __init__(self, evidence: Sequence[EvidenceScores], claim: ClaimFacts, thresholds: Thresholds) -> None:
-        self.evidence = evidence
-        self.claim = claim
-        self.limits = thresholds
-        self.figures = read_quantities(claim.text)
-        self.found = [self._own_figures(e.sentence) for e in evidence]
-        self.in_title = [read_quantities(e.title) for e in evidence]
 
     def decide(self) -> Decision:
         """The verdict, by the first rule that speaks."""
@@ -66,121 +42,100 @@ class Case:
             )
         if (decision := self.verbatim()) is not None:
             return decision
-        backing, conflict = self.backing(), self.conflict()
-        # A sentence that holds the claim's figures outweighs another one whose figures merely differ.
-        denied = conflict is not None and conflict.rule != "conflict.quantity"
-        if backing and denied and self.limits.applies(Rule.DISAGREEMENT):
-            return self.none("disagreement", "One sentence says this and a more relevant one denies it.")
-        return backing or conflict or self.nothing()
+        return self.backing() or self.conflict() or self.nothing()
 
-    # --- what each sentence passes ---------------------------------------------------------------
-
-    def _own_figures(self, sentence: str) -> list[Quantity]:
-        """The figures of a sentence but for those that it gives of a thing which the claim does not name."""
-        figures = read_quantities(sentence)
-        others = figures_of_others(self.claim.text, sentence, figures)
-        return [figure for figure in figures if figure not in others]
-
-    def missing(self, index: int) -> tuple[Quantity, ...]:
-        """The claim's figures that neither the sentence nor its page's title holds."""
-        own, sentence = self.found[index], self.evidence[index].sentence
-        unmet = missing_among(self.figures, [*own, *self.in_title[index]])
-        return (*unmet, *unmet_edges(self.claim.text, self.figures, sentence, own))
-
-    def differences(self, index: int) -> tuple[Difference, ...]:
-        """The claim's figures of which the sentence gives another value."""
-        return tuple(conflicting_among(self.figures, self.found[index], self.in_title[index]))
-
-    def quotable(self, index: int) -> bool:
-        """Whether the sentence may be quoted."""
-        return self.evidence[index].quotable or not self.limits.applies(Rule.QUOTABLE_ONLY)
-
-    def relevant(self, index: int, least: float) -> bool:
-        """Whether the sentence is as close to the claim as `least` asks (a cosine)."""
-        return self.evidence[index].similarity >= least or not self.limits.applies(Rule.RELEVANCE_GATE)
-
-    def on_subject(self, index: int) -> bool:
-        """Only a sentence that speaks of the claim's subject itself may deny the claim."""
-        return self.evidence[index].own_subject or not self.limits.applies(Rule.SAME_SUBJECT)
-
-    def backs_subject(self, index: int) -> bool:
-        """A sentence about something else may well say the same of it ("Work started in 1930").
-
-        Where the claim's subject was only guessed, a sentence that is close and clear enough may be about
-        something else than was guessed.
-        """
-        one, limits = self.evidence[index], self.limits
-        if one.about_subject or not limits.applies(Rule.BACKING_SUBJECT):
-            return True
-        if not self.claim.subject_guessed:
-            return False
-        return one.similarity >= limits.elsewhere_similarity and one.entailment >= limits.elsewhere_entailment
-
-    def entails(self, index: int) -> bool:
-        """Whether the sentence says what the claim says, surely enough."""
-        scores, limits = self.evidence[index], self.limits
-        least = limits.backing_entailment
-        if limits.applies(Rule.SHARED_WORDS) and self.shared(index) < limits.reworded_shared:
-            # In wholly other words a small model is easily taken in: it has to be surer.
-            least = max(least, limits.reworded_entailment)
-        return scores.entailment >= least and scores.entailment > scores.contradiction
-
-    def shared(self, index: int) -> float:
-        """The share of the claim's content words that the sentence or its page's title has."""
-        one = self.evidence[index]
-        claim = content_words(self.claim.text)
-        return len(claim & content_words(f"{one.title} {one.sentence}")) / len(claim) if claim else 1.0
-
-    def contradicts(self, index: int) -> bool:
-        """Whether the sentence denies the claim, surely enough."""
+    def says(self, index: int) -> bool:
+        """Whether the sentence says what the claim says, as far as it can be told from the sentence alone."""
+        guard = self.limits.applies(Rule.QUANTITY_GUARD)
         return (
-            self.evidence[index].contradiction >= self.limits.conflict_contradiction
-            and not self.holds(index)
-            and not self.misses_exception(index)
+            self.entails(index)
+            and self.quotable(index)
+            and self.backs_subject(index)
+            and self.relevant(index, self.limits.backing_similarity)
+            and not (guard and self.missing(index))
+            and self.unasserted(index) is None
         )
 
-    def misses_exception(self, index: int) -> bool:
-        """Whether the claim makes an exception ("all but …") of which the sentence says nothing.
-
-        A small model takes the rest of such a claim for the whole.
-        """
-        excepted = _EXCEPTION.search(self.claim.text)
-        if excepted is None or not self.limits.applies(Rule.HOLDS_THE_CLAIM):
-            return False
-        return not content_words(excepted["what"]) & content_words(self.evidence[index].sentence)
-
-    def holds(self, index: int) -> bool:
-        """Whether the sentence has every word and figure of the claim, and no "not" that the claim lacks.
-
-        Such a sentence hardly denies the claim, though a model thrown off by the rest of it may say so.
-        """
-        if not self.limits.applies(Rule.HOLDS_THE_CLAIM) or self.missing(index):
-            return False
-        one = self.evidence[index]
-        claim, found = words(self.claim.text), words(f"{one.title} {one.sentence}")
-        if NEGATIONS.intersection(claim) != NEGATIONS.intersection(found):
-            return False
-        return content_words(self.claim.text) <= content_words(f"{one.title} {one.sentence}")
-
-    def differs_in_figures(self, index: int) -> bool:
-        """The sentence speaks of the claim's matter (neutral is low) but gives another figure of its kind."""
-        scores, limits = self.evidence[index], self.limits
+    def denies(self, index: int) -> bool:
+        """Whether the sentence says otherwise, as far as it can be told from the sentence alone."""
         return (
-            limits.applies(Rule.QUANTITY_CONFLICT)
-            and scores.contradiction >= limits.quantity_contradiction
-            and scores.neutral <= limits.quantity_neutral
-            and bool(self.differences(index))
+            self.quotable(index)
+            and self.on_subject(index)
+            and self.contradicts(index)
+            and self.relevant(index, self.limits.conflict_similarity)
         )
+
+    def outweighed(self, index: int) -> str | None:
+        """What speaks louder than this sentence if it says the claim, as the end of "… but"; None for nothing.
+
+        A row of an infobox about the very thing that the claim names; the most relevant sentence, if it denies
+        the claim; or one at least as close to it that does, or has other figures and denies it as surely as this
+        one says it. Figures that merely differ count for less than a sentence that holds the claim's.
+        """
+        fact = self.other_fact()
+        if fact is not None and fact != index:
+            return "the infobox says otherwise"
+        if not self.limits.applies(Rule.DISAGREEMENT):
+            return None
+        if any(map(self.denies, self.may_conflict())):
+            return "a more relevant one denies it"
+        this = self.evidence[index]
+        closer = any(
+            one.similarity >= this.similarity
+            and self.on_subject(other)
+            and (
+                self.contradicts(other)
+                or (one.contradiction >= this.entailment and bool(self.differences(other)))
+            )
+            for other, one in enumerate(self.evidence)
+            if other != index
+        )
+        return "a closer one denies it" if closer else None
+
+    def disputed(self, index: int) -> bool:
+        """Whether another sentence says what the claim says, so that this one raises no conflict.
+
+        A row of an infobox about the very thing that the claim names raises one all the same.
+        """
+        if not self.limits.applies(Rule.DISAGREEMENT) or index == self.other_fact():
+            return False
+        return any(other != index and self.says(other) for other in range(len(self.evidence)))
+
+    def may_conflict(self) -> Sequence[int]:
+        """The places of the sentences that may raise a conflict."""
+        first = self.most_relevant()
+        if first is None:
+            return ()
+        return (first,) if self.limits.applies(Rule.MOST_RELEVANT_ONLY) else range(len(self.evidence))
 
     def most_relevant(self) -> int | None:
         """The closest sentence that takes a stand on the claim; None where all are neutral about it.
 
-        Similarity alone puts sentences first that merely repeat the subject's name.
+        Similarity alone puts sentences first that merely repeat the subject's name. A row of an infobox about
+        the very thing that the claim names comes before any sentence.
         """
+        if (fact := self.other_fact()) is not None:
+            return fact
         if not self.limits.applies(Rule.TAKES_A_STAND):
             return 0
         stand = self.limits.conflict_stand
         return next((i for i, scores in enumerate(self.evidence) if scores.neutral < stand), None)
+
+    def other_fact(self) -> int | None:
+        """The row of an infobox that gives something else as what the claim says something is."""
+        if not self.limits.applies(Rule.FACT_FIRST):
+            return None
+        return next(
+            (
+                index
+                for index, one in enumerate(self.evidence)
+                if self.answers_otherwise(index)
+                and self.quotable(index)
+                and self.on_subject(index)
+                and self.contradicts(index)
+            ),
+            None,
+        )
 
     def verbatim(self) -> Decision | None:
         """A sentence that is the claim word for word backs it, whatever a model makes of the two."""
@@ -193,24 +148,14 @@ class Case:
                 )
         return None
 
-    def is_verbatim(self, index: int) -> bool:
-        """Whether the sentence is the claim word for word, as it stands or as it is read."""
-        found = words(self.evidence[index].sentence)
-        return len(found) > 2 and found in (words(self.claim.text), words(self.claim.said))
-
     # --- the verdicts ----------------------------------------------------------------------------
 
     def backing(self) -> Decision | None:
         """The sentence that says most clearly what the claim says, if it passes every rule of backing."""
-        guard = self.limits.applies(Rule.QUANTITY_GUARD)
         backers = [
             index
             for index in range(len(self.evidence))
-            if self.entails(index)
-            and self.quotable(index)
-            and self.backs_subject(index)
-            and self.relevant(index, self.limits.backing_similarity)
-            and not (guard and self.missing(index))
+            if self.says(index) and self.outweighed(index) is None
         ]
         if not backers:
             return None
@@ -225,13 +170,10 @@ class Case:
     def conflict(self) -> Decision | None:
         """The conflict that the most relevant sentence raises, if it passes every rule of conflict."""
         first = self.most_relevant()
-        if first is None:
-            return None
-        only_first = self.limits.applies(Rule.MOST_RELEVANT_ONLY)
-        for index in (first,) if only_first else range(len(self.evidence)):
-            if not self.quotable(index) or not self.on_subject(index):
+        for index in self.may_conflict():
+            if not self.quotable(index) or not self.on_subject(index) or self.disputed(index):
                 continue
-            if self.contradicts(index) and self.relevant(index, self.limits.conflict_similarity):
+            if self.denies(index):
                 return Decision(
                     Verdict.MAY_CONFLICT,
                     index,
@@ -255,6 +197,9 @@ class Case:
 
     def nothing(self) -> Decision:
         """No receipt, with the rule that came closest to another verdict and the nearest sentence."""
+        for index in filter(self.says, range(len(self.evidence))):
+            if (why := self.outweighed(index)) is not None:
+                return self.none("disagreement", f"One sentence says this, but {why}.")
         entailing = [index for index in range(len(self.evidence)) if self.entails(index)]
         for index in sorted(entailing, key=lambda i: -self.evidence[i].entailment):
             if (
@@ -262,17 +207,22 @@ class Case:
                 and (missing := self.missing(index))
                 and self.limits.applies(Rule.QUANTITY_GUARD)
             ):
-                figures = ", ".join(f"“{quantity.text}”" for quantity in missing)
                 return self.none(
                     "quantity-missing",
-                    f"The closest sentence does not give {figures} as the claim does.",
+                    why_missing(missing, self.evidence[index].sentence, self.found[index]),
                     index,
                     missing,
                 )
         first = self.most_relevant()
         opposing = first is not None and (self.contradicts(first) or self.differs_in_figures(first))
-        if any(not self.quotable(i) for i in entailing) or (opposing and not self.quotable(first or 0)):
-            return self.none("unquotable", "The sentence that speaks of this could not be read in full.")
+        unread = [i for i in entailing if not self.quotable(i)]
+        unread += [first] if first is not None and opposing and not self.quotable(first) else []
+        if unread:
+            where = f"The sentence on the page “{self.evidence[unread[0]].title}” that speaks of this"
+            return self.none("unquotable", f"{where} could not be read in full, so it is not quoted.")
+        for index in entailing:
+            if (why := self.unasserted(index)) is not None:
+                return self.none("unasserted", f"The closest sentence {why}.", index)
         if entailing and not any(self.backs_subject(index) for index in entailing):
             return self.none("other-subject", "The sentence that says the same says it of something else.")
         if entailing or (opposing and self.on_subject(first or 0)):

@@ -40,6 +40,22 @@ def unmet_edges(
     return unmet
 
 
+def why_missing(missing: Sequence[Quantity], sentence: str, found: Sequence[Quantity]) -> str:
+    """In words what a sentence, whose figures are `found`, lacks of a claim's figures or has in another role."""
+    absent = [one for one in missing if not re.search(rf"(?<!\w){re.escape(one.text)}(?!\w)", sentence)]
+    if absent:
+        return f"The closest sentence does not give {', '.join(f'“{one.text}”' for one in absent)}."
+    return f"The closest sentence has {', '.join(_role(one, found) for one in missing)}."
+
+
+def _role(one: Quantity, found: Sequence[Quantity]) -> str:
+    for span in found:
+        if span.ranged and one.text in span.text:
+            which = "end" if span.text.endswith(one.text) else "start"
+            return f"“{one.text}” only as the {which} of “{span.text}”"
+    return f"“{one.text}” only of something else"
+
+
 def _end(one: Quantity, edge: int) -> Quantity:
     return one.ends[edge] if one.ranged and one.kind in TIMES else one
 

@@ -37,7 +37,7 @@ class EvidenceScores:
     `similarity` is a cosine (-1..1); `contradiction`, `entailment` and `neutral` are probabilities that
     sum to one. `quotable` is False where part of the sentence could not be rendered; `about_subject` is
     True where the page is the claim's subject or the sentence names it; `own_subject` is stricter: the
-    sentence speaks of that subject as its own, not in passing.
+    sentence speaks of that subject as its own, not in passing. `kind` is "prose", "infobox" or "table".
     """
 
     sentence: str
@@ -49,6 +49,7 @@ class EvidenceScores:
     quotable: bool = True
     about_subject: bool = True
     own_subject: bool = True
+    kind: str = "prose"
 
 
 @dataclass(frozen=True, slots=True)

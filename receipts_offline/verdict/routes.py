@@ -98,10 +98,10 @@ def _verbatim(case: Case, index: int) -> Iterator[Condition]:
 def _entailed(case: Case, index: int) -> Iterator[Condition]:
     one, limits = case.evidence[index], case.limits
     least, threshold, why = limits.backing_entailment, "backing_entailment", ""
-    reworded = limits.applies(Rule.SHARED_WORDS) and case.shared(index) < limits.reworded_shared
-    if reworded and limits.reworded_entailment > least:
+    if case.reworded(index) and limits.reworded_entailment > least:
         least, threshold = limits.reworded_entailment, "reworded_entailment"
-        why = f" in other words (it has {case.shared(index):.0%} of the claim's, under {limits.reworded_shared:.0%})"
+        under = f", under {limits.reworded_shared:.0%}" if case.shared(index) < limits.reworded_shared else ""
+        why = f" in other words (it has {case.shared(index):.0%} of the claim's{under})"
     yield _number("entailment", one.entailment, "at least", least, threshold, why=why)
     yield Condition(
         "more-entailment",
@@ -115,6 +115,20 @@ def _entailed(case: Case, index: int) -> Iterator[Condition]:
     )
     yield from _quotable(case, index)
     yield from _backing_subject(case, index)
+    if limits.applies(Rule.ASSERTS):
+        yield Condition(
+            "asserts",
+            (unstated := case.unasserted(index)) is None,
+            "state it as the claim does",
+            unstated or "states it as the claim does",
+        )
+    if limits.applies(Rule.DISAGREEMENT) or limits.applies(Rule.FACT_FIRST):
+        yield Condition(
+            "outweighed",
+            (louder := case.outweighed(index)) is None,
+            "be denied by no more relevant sentence and no infobox",
+            f"says it, but {louder}",
+        )
     yield from _close(case, index, "backing_similarity")
     if case.limits.applies(Rule.QUANTITY_GUARD):
         missing = case.missing(index)
@@ -133,7 +147,10 @@ def _backing_subject(case: Case, index: int) -> Iterator[Condition]:
         return
     if one.about_subject or not case.claim.subject_guessed:
         yield Condition(
-            "subject", case.backs_subject(index), "be about the claim's subject", "is about something else"
+            "subject",
+            case.backs_subject(index),
+            "be about the claim's subject",
+            "is not known to be about the claim's subject",
         )
         return
     why = ", as it is not known to be about the claim's subject"
@@ -210,7 +227,11 @@ def _may_deny(case: Case, index: int) -> Iterator[Condition]:
     limits, first = case.limits, case.most_relevant()
     stands = limits.applies(Rule.TAKES_A_STAND)
     one = case.evidence[index]
-    if stands and (first is None or (limits.applies(Rule.MOST_RELEVANT_ONLY) and index < first)):
+    if (
+        stands
+        and one.neutral >= limits.conflict_stand
+        and (first is None or (limits.applies(Rule.MOST_RELEVANT_ONLY) and index < first))
+    ):
         yield _number("neutral", one.neutral, "below", limits.conflict_stand, "conflict_stand")
     elif limits.applies(Rule.MOST_RELEVANT_ONLY):
         taking = " that takes a stand on the claim" if stands else ""
@@ -226,7 +247,16 @@ def _may_deny(case: Case, index: int) -> Iterator[Condition]:
             "own-subject",
             case.on_subject(index),
             "speak of the claim's subject as its own",
-            "names the claim's subject only in passing" if one.about_subject else "is about something else",
+            "names the claim's subject only in passing"
+            if one.about_subject
+            else "is not known to be about the claim's subject",
+        )
+    if limits.applies(Rule.DISAGREEMENT):
+        yield Condition(
+            "undisputed",
+            not case.disputed(index),
+            "stand alone: no other sentence says the claim",
+            "is set against another sentence that says the claim",
         )
 
 

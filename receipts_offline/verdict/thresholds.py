@@ -28,6 +28,8 @@ class Rule(StrEnum):
     SAME_SUBJECT = "same-subject"
     BACKING_SUBJECT = "backing-subject"
     HOLDS_THE_CLAIM = "holds-the-claim"
+    ASSERTS = "asserts"
+    FACT_FIRST = "fact-first"
     QUOTABLE_ONLY = "quotable-only"
     DISAGREEMENT = "disagreement"
 

@@ -5,11 +5,12 @@ answer's text has the claim at its place. Its index must hold every sentence byt
 the receipt gives. The rules must come to its verdict from what stands in it.
 """
 
-from receipts_offline.verifying.differences import Difference, TextDifference, text_difference
+from receipts_offline.verifying.differences import Difference, Remark, TextDifference, text_difference
 from receipts_offline.verifying.saved import Verification, index_ids, snapshots, verify_saved
 
 __all__ = [
     "Difference",
+    "Remark",
     "TextDifference",
     "Verification",
     "index_ids",

@@ -22,7 +22,7 @@ from receipts_offline.verdict import (
     simple_checker,
     why_set_aside,
 )
-from receipts_offline.verifying.differences import Found, fields, same
+from receipts_offline.verifying.differences import Found, Remark, fields, same
 
 
 def whole(saved: Saved, indexes: Mapping[str, Index]) -> Found:
@@ -53,6 +53,8 @@ def batch(saved: Saved) -> Found:
         if line["record"] == ERROR:
             continue
         yield from same(f"{name}, record", line["record"], ANSWER)
+        if line.get("report") is not None:
+            continue  # its receipts are in a file of their own
         count = line.get("receipts")
         end = start + count if isinstance(count, int) else start
         receipts, beside = saved.receipts[start:end], saved.beside[start:end]
@@ -74,11 +76,25 @@ def batch(saved: Saved) -> Found:
         yield from same("receipts that a batch line closes", len(saved.receipts), start)
 
 
+def listed(saved: Saved, line: Mapping[str, Any]) -> Found:
+    """A report beside the line of a batch that lists it."""
+    found = {
+        "receipts": len(saved.receipts),
+        "summary": counts_of(receipt.verdict for receipt in saved.receipts),
+        "answer_sha256": [*dict.fromkeys(receipt.answer_sha256 for receipt in saved.receipts)],
+    }
+    if saved.report is not None:
+        found["answer_sha256"] = [_sha256(saved.report.answer)]
+    stated = {**line, "answer_sha256": [line.get("answer_sha256")] if found["answer_sha256"] else []}
+    for key, value in found.items():
+        yield from same(f"the batch's line about it, {key}", stated.get(key), value)
+
+
 def itself(record: Mapping[str, Any], receipt: Receipt) -> Found:
     """A receipt against its own content."""
     yield from same("receipt_id", record["receipt_id"], digest(dict(record)))
     if receipt.evidence is not None and receipt.evidence not in receipt.considered:
-        yield "evidence", receipt.evidence.sentence_id, "not among the sentences considered"
+        yield "evidence", receipt.evidence.sentence_id, Remark("that is none of the sentences considered")
 
 
 def in_answer(receipt: Receipt, report: Report) -> Found:
@@ -98,7 +114,11 @@ def in_answer(receipt: Receipt, report: Report) -> Found:
 def _span(name: str, text: str, pieces: tuple[tuple[int, int], ...], answer: str) -> Found:
     """A text cleaned of marks stands in its stretches of the answer: its letters and digits, in order."""
     if any(not 0 <= start <= end <= len(answer) for start, end in pieces):
-        yield f"{name} span", [list(piece) for piece in pieces], f"the answer has {len(answer)} characters"
+        yield (
+            f"{name} span",
+            [list(piece) for piece in pieces],
+            Remark(f"the answer has {len(answer)} characters"),
+        )
         return
     stretch = " ".join(answer[start:end] for start, end in pieces)
     rest = iter(stretch)
@@ -158,7 +178,7 @@ def replayed(receipt: Receipt) -> Found:
     try:
         thresholds = thresholds_of(receipt.thresholds)
     except InputError as error:
-        yield "thresholds", receipt.thresholds.get("version"), error.message
+        yield "thresholds", receipt.thresholds.get("version"), Remark(error.message)
         return
     shipped = default_thresholds()
     if thresholds.version == shipped.version:

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from receipts_offline import __version__
 from receipts_offline.index.reader import Index
 from receipts_offline.receipts import Snapshot
 from receipts_offline.report.reading import Saved
 from receipts_offline.verdict import default_thresholds
-from receipts_offline.verifying.comparing import batch, in_answer, in_index, is_of, itself, replayed, whole
-from receipts_offline.verifying.differences import Difference, merged, same
+from receipts_offline.verifying.comparing import (
+    batch,
+    in_answer,
+    in_index,
+    is_of,
+    itself,
+    listed,
+    replayed,
+    whole,
+)
+from receipts_offline.verifying.differences import Difference, Remark, merged, same
 
 TOOL = f"receipts-offline {__version__}"
 
@@ -31,11 +41,13 @@ def verify_saved(
     saved: Saved,
     indexes: Mapping[str, Index],
     model_sha256: Callable[[str], str | None],
+    line: Mapping[str, Any] | None = None,
 ) -> Verification:
     """Everything in which the saved receipts differ from what they should be.
 
     `indexes` holds, by the id that the receipts name, the index to compare them with; `model_sha256` gives the
-    hash of the weights of a model on this machine, None where it is not there.
+    hash of the weights of a model on this machine, None where it is not there. `line` is what the batch that
+    wrote a report says of it.
 
     Raises:
         IndexUnusable: an index turns out to be damaged.
@@ -45,8 +57,12 @@ def verify_saved(
     other_tools: set[str] = set()
     own_thresholds: set[str] = set()
 
-    for field, expected, found in (*whole(saved, indexes), *batch(saved)):
-        differences.append(Difference((), field, expected, found))
+    for field, stated, found in (
+        *whole(saved, indexes),
+        *batch(saved),
+        *(listed(saved, line) if line is not None else ()),
+    ):
+        differences.append(Difference((), field, stated, found))
     hashes: dict[str, str | None] = {}
     for number, (record, receipt) in enumerate(zip(saved.records, saved.receipts, strict=True), start=1):
         found_here = [*itself(record, receipt)]
@@ -55,7 +71,9 @@ def verify_saved(
         nli = receipt.models["nli"]
         if nli.id not in hashes:
             hashes[nli.id] = model_sha256(nli.id)
-        found_here += same("models.nli.sha256", nli.sha256, hashes[nli.id])
+        found_here += same(
+            "models.nli.sha256", nli.sha256, hashes[nli.id] or Remark("that model is not on this machine")
+        )
         index = indexes.get(receipt.snapshot.index_id)
         if index is not None:
             credit = saved.beside[number - 1].get("attribution") if saved.beside else None

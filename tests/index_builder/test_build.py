@@ -17,7 +17,7 @@ from conftest import DATA, WordEncoder
 import index_builder.indexing as indexing
 from index_builder.build import BuildOptions, Built, build_index
 from index_builder.publish import building_lock, work_directory
-from receipts_offline.errors import IndexUnusable, InputError, UsageError
+from receipts_offline.errors import IndexUnusable, InputError, OutputUnusable, UsageError
 from receipts_offline.index.manifest import load_manifest
 from receipts_offline.index.reader import Index
 from receipts_offline.index.verify import verify_index
@@ -179,7 +179,7 @@ def test_a_full_disk_is_told_and_the_work_is_kept(tmp_path: Path, monkeypatch: p
 
     with monkeypatch.context() as patch:
         patch.setattr(indexing, "write_vectors", full)
-        with pytest.raises(IndexUnusable, match="No space left on device"):
+        with pytest.raises(OutputUnusable, match="No space left on device"):
             build(tmp_path / "index")
     assert not (tmp_path / "index").exists()
     resumed = build(tmp_path / "index")

@@ -265,7 +265,7 @@ def test_a_category_of_notes_is_refused_plainly_and_leaves_nothing(tmp_path: Pat
 @pytest.mark.parametrize(
     ("wish", "told"),
     [
-        (Wish(("Atlantis",)), "one of the 1 titles"),
+        (Wish(("Atlantis",)), "has the one title of the list"),
         (Wish(categories=("Deserts", "Lakes")), "Category:Deserts or Category:Lakes"),
     ],
 )

@@ -59,6 +59,21 @@ def test_birth_and_place_are_one_row_as_the_box_shows_them() -> None:
             "spouse = {{marriage|Ida Rook|1931|1940|reason=divorced}}",
             "Spouse — Ida Rook (m. 1931; div. 1940)",
         ),
+        ("spouse = {{marriage|Ida Rook|1931|1940|end=died}}", "Spouse — Ida Rook (m. 1931; died 1940)"),
+        # Who died is not certain: the page may be about the one who did.
+        ("spouse = {{marriage|Ida Rook|1931|1940|reason=his death}}", "Spouse — Ida Rook (m. 1931–1940)"),
+        ("spouse = {{marriage|Ida Rook|1931|1940|end=w.}}", "Spouse — Ida Rook (m. 1931–1940)"),
+        (
+            "spouse = {{marriage|Ida Rook|2 May 1931|1940|end=her death}}",
+            "Spouse — Ida Rook (m. 2 May 1931 – 1940)",
+        ),
+        # Where the whole list is, is no item of it.
+        (
+            "members = Ida Rook<br />Per Lund<br /><small>[[List of members|...full list]]</small>",
+            "Members — Ida Rook, Per Lund",
+        ),
+        ("members = Ida Rook<br />[[Members|(see full list)]]", "Members — Ida Rook"),
+        ("members = Ida Rook<br />keeper of the full list", "Members — Ida Rook, keeper of the full list"),
         ("native_name = {{native name|la|Campus ventosus}}", "Native name — Campus ventosus (Latin)"),
         ("status = VU", "Conservation status — Vulnerable"),
         ("location = {{flagicon|FRA}} [[Reims]]", "Location — Reims"),

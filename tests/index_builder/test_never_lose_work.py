@@ -16,7 +16,7 @@ from conftest import WordEncoder
 import index_builder.publish as publishing
 from index_builder.build import BuildOptions, build_index
 from index_builder.publish import work_directory
-from receipts_offline.errors import IndexUnusable
+from receipts_offline.errors import IndexUnusable, OutputUnusable
 from receipts_offline.index.reader import Index
 from receipts_offline.index.verify import verify_index
 from receipts_offline.progress import Silent
@@ -125,7 +125,7 @@ def test_a_disk_that_is_full_in_any_stage_is_told_and_the_work_goes_on_later(
     stages = run("starved", source, tmp_path)
     assert set(stages) == set(STAGES)
     for told in stages.values():
-        assert told["exit"] == 4
+        assert told["exit"] == 74
         assert "cannot be written" in told["error"]
         assert "File too large" in told["error"]
         assert "goes on where it stopped" in told["next"]
@@ -146,7 +146,7 @@ def test_a_disk_that_fails_while_publishing_keeps_the_finished_work_and_the_old_
     options = BuildOptions(jobs=1, dump_date="2026-01-01", replace=True)
     with monkeypatch.context() as patch:
         patch.setattr(publishing, "_exchange", full)
-        with pytest.raises(IndexUnusable, match="No space left on device"):
+        with pytest.raises(OutputUnusable, match="No space left on device"):
             build_index([source], out, WordEncoder(), options)
     assert id_of(out) == old
     assert build_index([source], out, WordEncoder(), options).manifest.index_id == whole

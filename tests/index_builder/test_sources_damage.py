@@ -24,8 +24,7 @@ from index_builder.page import SourcePage
 from index_builder.sources import bzip2, open_source
 from index_builder.sources.compression import ByteStream
 from index_builder.sources.losses import Loss
-from receipts_offline.cli.build import build_index as command
-from receipts_offline.cli.main import one_line
+from receipts_offline.cli.main import cli, one_line
 from receipts_offline.errors import IndexUnusable, InputError
 from receipts_offline.index.manifest import load_manifest
 from receipts_offline.index.verify import verify_index
@@ -173,8 +172,40 @@ def test_a_file_of_one_stream_has_nothing_behind_its_damage(
     packed = bytearray(bz2.compress(text.encode()))
     packed[len(packed) // 2] ^= 4
     dump.path.write_bytes(packed)
-    with pytest.raises(InputError, match="is damaged"):
+    with pytest.raises(InputError, match=r"is damaged: .* --skip-damaged does not help"):
         read(dump.path)
+
+
+@pytest.mark.parametrize("skip_damaged", [False, True])
+def test_damage_in_the_only_stream_is_placed_by_where_it_showed_and_cannot_be_skipped(
+    dump: Dump, skip_damaged: bool
+) -> None:
+    text = HEAD + "".join(page(number) + f"<!-- {number * 7919 % 99991} -->" for number in range(1, 3000))
+    packed = bytearray(bz2.compress(text.encode(), 1))
+    packed[len(packed) // 2] ^= 4
+    dump.path.write_bytes(packed)
+    with pytest.raises(InputError, match="only one, or too long to step over, so --skip-damaged") as told:
+        open_source(dump.path, chunk_size=1024, skip_damaged=skip_damaged)
+    met = int(re.search(r"near byte ([\d,]+) of", told.value.message)[1].replace(",", ""))  # type: ignore[index]
+    assert len(packed) // 2 < met < len(packed)
+
+
+def test_a_part_missing_in_a_directory_ends_the_build_unless_it_may_be_skipped(tmp_path: Path) -> None:
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    name = "enwiki-20260901-pages-articles-multistream{}.xml-p{}p{}.bz2"
+    for number, ids in ((1, (1, 9)), (3, (20, 29))):
+        text = HEAD + "".join(map(page, range(*ids))) + "</mediawiki>"
+        (folder / name.format(number, *ids)).write_bytes(bz2.compress(text.encode()))
+    half = folder / (name.format(2, 10, 19) + ".part")
+    half.write_bytes(b"BZh9")
+    with pytest.raises(InputError, match=f"a part of the dump is missing: {half.name}") as told:
+        build(folder, tmp_path / "index")
+    assert "--skip-damaged" in told.value.next_step
+    manifest = build(folder, tmp_path / "index", skip_damaged=True).manifest
+    assert manifest.notes == (f"{half.name} is an unfinished download",)
+    shown = CliRunner().invoke(cli, ["index", "info", str(tmp_path / "index")])
+    assert half.name in shown.output
 
 
 def test_a_finished_index_says_which_part_was_lost_and_its_command_ends_well(
@@ -184,7 +215,7 @@ def test_a_finished_index_says_which_part_was_lost_and_its_command_ends_well(
     path = dump.write({3: dump.broken(3)})
     out = tmp_path / "index"
     told = CliRunner().invoke(
-        command, [str(path), "--out", str(out), "--skip-damaged", "--jobs", "1", "--quiet"]
+        cli, ["build-index", str(path), "--out", str(out), "--skip-damaged", "--jobs", "1", "--quiet"]
     )
     assert told.exit_code == 0, told.output
     assert "1 damaged part of the dump left out, with an unknown number of pages" in told.output

@@ -9,6 +9,7 @@ import pytest
 
 from index_builder.sources import discover
 from index_builder.sources.discovery import page_range
+from index_builder.sources.parts import missing_parts
 from receipts_offline.errors import InputError
 
 PARTS = [
@@ -125,3 +126,47 @@ def test_page_ranges() -> None:
     assert page_range("enwiki-2026-09-01-p12p900.xml.bz2") == (12, 900)
     assert page_range("x.xml-p000000010p000030302-shortened.bz2") == (10, 30302)
     assert page_range("enwiki-20260901-pages-articles.xml.bz2") is None
+
+
+# Missing parts
+
+
+def test_an_unfinished_part_of_a_directory_is_known_to_be_missing(tmp_path: Path) -> None:
+    folder = fill(tmp_path, PARTS + COMPANIONS)
+    told = missing_parts([folder], discover([folder]))
+    assert told[0] == f"{COMPANIONS[6]} is an unfinished download"
+    assert len(told) == 2  # the other one is the gap between parts 2 and 10
+
+
+def test_a_part_that_is_there_whole_and_half_is_not_missing(tmp_path: Path) -> None:
+    folder = fill(tmp_path, [*PARTS[:2], f"{PARTS[1]}.part", "notes.txt.part", f"{COMPANIONS[0]}.part"])
+    assert missing_parts([folder], discover([folder])) == ()
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ([PARTS[0], PARTS[1]], ()),
+        ([PARTS[3], PARTS[4]], ()),  # one number, two ranges
+        ([PARTS[1]], ()),  # what lies in front of the first and behind the last is not known
+        (
+            [PARTS[0], PARTS[3]],
+            (f"no part holds the pages with ids 41243 to 5399366, between {PARTS[0]} and {PARTS[3]}",),
+        ),
+        (
+            ["x-pages1.xml.bz2", "x-pages4.xml.bz2"],
+            ("no part lies between number 1 (x-pages1.xml.bz2) and number 4 (x-pages4.xml.bz2)",),
+        ),
+        (["a-pages1.xml.bz2", "b-pages4.xml.bz2"], ()),  # two dumps
+        (
+            ["enwiki-2026-09-01-p1p900.xml.bz2", "enwiki-2026-09-01-p1001p7000.xml.bz2"],
+            (),
+        ),  # ids that it holds
+    ],
+)
+def test_a_gap_between_numbered_parts_is_told_also_of_files_named_one_by_one(
+    tmp_path: Path, files: list[str], told: tuple[str, ...]
+) -> None:
+    fill(tmp_path, files)
+    paths = [tmp_path / name for name in files]
+    assert missing_parts(paths, discover(paths)) == told

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from index_builder.page import Fact
 from index_builder.wikitext import render_article
-from index_builder.wikitext.fact_values import LONGEST_FACT
+from index_builder.wikitext.fact_values import LONGEST_FACT, pieces
 from index_builder.wikitext.facts import MOST_FACTS, MOST_TABLE_ROWS
 
 
@@ -251,3 +253,31 @@ def test_a_list_in_a_list_is_left_out_since_side_by_side_its_branches_would_be_e
     assert texts(tree) == ["Families — Author: Brandt; Year: 1931"]
     flat = tree.replace("** ", "* ")
     assert texts(flat) == ["Families — Author: Brandt; Branches: North, Coast, Hills, South; Year: 1931"]
+
+
+def test_a_cell_longer_than_a_fact_is_kept_by_whole_sentences() -> None:
+    first = "The quay was built of oak, which the town's own carpenters cut in the hills. " * 3
+    second = "The mole came later and was built of stone that ships brought as ballast. " * 3
+    cells = ("Oldhaven", f"{first}{second}".strip(), "1841")
+    texts, lost = pieces(cells, 250, "; ")
+    assert lost == 0
+    assert texts == ["Oldhaven", first.strip(), second.strip(), "1841"]
+    assert pieces(["No end " * 50, "Short"], 250, "; ") == (["Short"], 1)
+
+
+@given(
+    st.lists(
+        st.text(st.sampled_from("abcdeF. "), min_size=1, max_size=80).map(str.strip).filter(bool), max_size=8
+    ),
+    st.integers(5, 60),
+)
+def test_pieces_are_short_enough_and_hold_nothing_but_the_items_in_order(items: list[str], room: int) -> None:
+    texts, lost = pieces(items, room, "|")
+    assert all(len(text) <= room for text in texts)
+    held = "".join("".join(texts).replace("|", "").split())
+    given_characters = "".join("".join(items).split())
+    if lost == 0:
+        assert held == given_characters
+    else:
+        rest = iter(given_characters)
+        assert all(character in rest for character in held)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import DATA, REPOSITORY
@@ -84,6 +85,17 @@ def test_the_number_of_threads_and_a_second_index_open_on_the_same_place_change_
     with open_index(str(wiki), threads=1, cache=False) as other:
         assert report_json(other.check(ANSWERS[0])) == report_json(opened.check(ANSWERS[0]))
     assert opened.check(ANSWERS[0]).receipts, "closing the one leaves the other open"
+
+
+@pytest.mark.parametrize("value", [None, 5, b"The ferry takes 95 minutes.", ["text"]])
+def test_what_is_no_text_is_a_type_error_that_says_so(opened: OpenIndex, value: Any) -> None:
+    with pytest.raises(TypeError, match=r"the answer has to be a text \(str\)"):
+        opened.check(value)
+    if value is not None:
+        with pytest.raises(TypeError, match="the topic has to be a text"):
+            opened.check(ANSWERS[0], topic=value)
+        with pytest.raises(TypeError, match="the question has to be a text"):
+            opened.check(ANSWERS[0], question=value)
 
 
 def test_a_closed_index_says_so(wiki: Path) -> None:

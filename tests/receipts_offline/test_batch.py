@@ -26,7 +26,7 @@ from tiny_batch import batch
 from receipts_offline.batch.ledger import Ledger
 from receipts_offline.batch.outputs import LEDGER_NAME, report_names
 from receipts_offline.cli.batch import check_many
-from receipts_offline.errors import GateFailed, InputError, ReceiptsError, UsageError
+from receipts_offline.errors import GateFailed, InputError, OutputUnusable, ReceiptsError, UsageError
 from receipts_offline.index.reader import Index
 from receipts_offline.report.csv_rows import COLUMNS
 from receipts_offline.report.reading import read_saved
@@ -222,10 +222,14 @@ def test_what_does_not_go_into_one_place_is_refused(
     for form in ("html", "csv", "terminal"):
         with pytest.raises(UsageError, match="do not go into one file"):
             batch(answers, notes_index, form=form, output=tmp_path / "out")
-    with pytest.raises(UsageError, match="no plain file"):
+    with pytest.raises(OutputUnusable, match="no plain file"):
         batch(answers, notes_index, output="/dev/null")
-    with pytest.raises(UsageError, match="cannot be written"):
+    with pytest.raises(OutputUnusable, match="cannot be written"):
         batch(answers, notes_index, output=tmp_path / "none" / "out.jsonl")
+    (tmp_path / "file").write_text("")
+    with pytest.raises(OutputUnusable, match="cannot be made"):
+        batch(answers, notes_index, output=f"{tmp_path}/file/", form="html")
+    assert OutputUnusable.exit_code == 74
     assert not (tmp_path / "out").exists()
 
 
@@ -541,8 +545,10 @@ def test_the_command_tells_failures_by_number_and_gates_all_answers(
     assert capsys.readouterr().err == f"Receipts of 0 answers, 4 there already: {out}\n"
     unknown = tmp_path / "unknown.md"
     unknown.write_text("Mount Keld is 2,000 metres high.")
-    many_with(shipped, answers, out, ("No receipt",))
-    with pytest.raises(GateFailed, match="1 of 6 claims are No receipt"):
+    with pytest.raises(GateFailed, match="nothing was checked in 1 of 4 answers"):
+        many_with(shipped, answers, out, ("No receipt",))
+    many_with(shipped, [file for file in answers if file.name != "c.txt"], out, ("No receipt",))
+    with pytest.raises(GateFailed, match="1 of 6 claims is No receipt"):
         many_with(shipped, [unknown, *answers], out, ("No receipt",))
     out.write_text(
         "".join(line for line in out.read_text().splitlines(keepends=True) if "unknown.md" not in line)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from jsonschema import Draft202012Validator
 from receipts_offline.checker import Checker
 from receipts_offline.errors import IndexUnusable
 from receipts_offline.index.reader import Index
+from receipts_offline.progress import Advance, Silent
 from receipts_offline.receipts import Report, digest
 from receipts_offline.report.records import receipt_schema, report_json, report_jsonl
 
@@ -20,6 +23,18 @@ ANSWER = (
     "The Battle of Skarvik was fought on 14 June 1611. Nine ships took part in it. "
     "Do you want to know more? The battle lasted for three days."
 )
+
+
+class Stages(Silent):
+    """Keeps what long work reports."""
+
+    def __init__(self) -> None:
+        self.told: list[object] = []
+
+    @contextmanager
+    def stage(self, name: str, total: float | None, unit: str) -> Iterator[Advance]:
+        self.told.append((name, total, unit))
+        yield self.told.append
 
 
 def check(index: Index, answer: str = ANSWER, **options: str) -> Report:
@@ -94,6 +109,26 @@ def test_a_claim_is_scored_in_a_batch_of_its_own(notes: Index) -> None:
     for batch, receipt in zip(nli.batches, report.receipts, strict=True):
         premises = [f"{quote.title}: {quote.text}" for quote in receipt.considered]
         assert batch == [(premise, receipt.claim.resolved) for premise in premises]
+
+
+def test_a_sentence_said_many_times_is_scored_once_and_each_time_has_its_receipt(notes: Index) -> None:
+    said = "The Battle of Skarvik was fought on 14 June 1611."
+    nli, stages = WordNLI(), Stages()
+    report = Checker(notes, WordEncoder(), nli).check(f"{said} " * 50, progress=stages)
+    assert len(report.receipts) == 50
+    assert len(nli.batches) == 1
+    assert len({receipt.claim.start for receipt in report.receipts}) == 50
+    assert len({receipt.considered for receipt in report.receipts}) == 1
+    assert stages.told == [("Checking", 50, "claims"), *range(51)]
+
+
+def test_an_index_of_other_weights_of_the_same_model_says_so(notes: Index) -> None:
+    class OtherWeights(WordEncoder):
+        sha256 = "f" * 64
+
+    with pytest.raises(IndexUnusable, match="other weights of words") as told:
+        Checker(notes, OtherWeights(), WordNLI())
+    assert "--embedder" not in told.value.next_step
 
 
 def test_an_index_is_never_searched_with_another_model(notes: Index) -> None:

@@ -138,6 +138,14 @@ def test_errors_have_the_documented_exit_code_and_no_traceback(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_hint_at_another_command_names_the_same_server_and_layout(server: DumpServer) -> None:
+    done = run("list", "nowiki", "--mirror", server.url)
+    assert f"`receipts-offline dump list --layout dumps --mirror {server.url}`" in done.stderr
+    server.add_run("20260920", {}, status="waiting")
+    done = run("get", WIKI, "--to", "x", "--date", "20260920", "--mirror", server.url)
+    assert f"see `receipts-offline dump list {WIKI} --mirror {server.url}`" in done.stderr
+
+
 def test_a_site_without_dumps_is_told_from_an_empty_list(server: DumpServer) -> None:
     server.files["/"] = server.files["/backup-index.html"] = b"<html><body>Welcome</body></html>"
     done = run("list", "--mirror", server.url)

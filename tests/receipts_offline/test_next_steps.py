@@ -57,3 +57,8 @@ def test_every_error_names_what_to_do_next(file: Path) -> None:
 def test_the_step_stands_in_the_line() -> None:
     line = one_line(InputError("this is\nwrong.", next_step="do that"))
     assert line == "Error: this is wrong. Do that."
+
+
+def test_a_question_in_an_error_has_one_mark_at_its_end() -> None:
+    asked = InputError('there is no key "indx"; did you mean "index"?', next_step="mend the file.")
+    assert one_line(asked) == 'Error: there is no key "indx"; did you mean "index"? Mend the file.'

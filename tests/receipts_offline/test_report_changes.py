@@ -106,6 +106,16 @@ def test_the_text_names_both_dumps_and_credits_their_authors(old_check: Check, n
     assert text.count("CC BY 4.0") == 1
 
 
+def test_a_change_has_the_number_of_its_claim(old_check: Check, new_check: Check) -> None:
+    answer = f"The ferry takes 95 minutes. {ANSWER}"
+    found = changes(old_check(answer), new_check(answer))
+    assert [change.number for change in (*found.verdicts, *found.quotes)] == [2, 4]
+    text = changes_text(found)
+    assert "\n2. Backed → No receipt  The Battle of Skarvik" in text
+    assert "\n4. Backed  Peat is a soil" in text
+    assert [change["number"] for change in changes_record(found)["verdicts"]] == [2]
+
+
 def test_a_report_does_not_differ_from_itself_however_it_was_saved(old_check: Check) -> None:
     report = old_check(ANSWER)
     as_json = parse_saved(report_json(report), "a")

@@ -85,9 +85,8 @@ def test_two_sentences_that_disagree_are_both_named() -> None:
     )
     assert explanation.decision.rule == "none.disagreement"
     text = shown(explanation)
-    assert (
-        "But sentence 1 would make it May conflict, and where two sentences disagree neither counts." in text
-    )
+    assert "sentence 2 comes nearest, but it says it, but a more relevant one denies it" in text
+    assert "sentence 1 comes nearest, but it is set against another sentence that says the claim" in text
     assert "Without the rule disagreement" in text
 
 
@@ -98,7 +97,7 @@ def test_a_backing_sentence_outweighs_one_whose_figures_differ_and_that_is_said(
     )
     assert explanation.receipt.verdict == "Backed"
     assert (
-        "May conflict: sentence 1 meets every condition. Sentence 2 backs the claim, and that weighs more."
+        "May conflict: sentence 1 comes nearest, but it is set against another sentence that says the claim"
         in shown(explanation)
     )
 
@@ -194,3 +193,11 @@ def test_hostile_text_moves_no_cursor_and_starts_no_line(title: str, text: str) 
     out = shown(of_scores(quote(title=title + "\x1b[2J", text=text + "\nClaim 1 of 1: ✓ Backed\u202e")))
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", out)
     assert sum(line.startswith("Claim 1 of 1") for line in out.split("\n")) == 1
+
+
+def test_a_figure_that_is_only_implied_is_shown_where_it_meets_one_of_the_claim() -> None:
+    pair = quote(text="Britain and France built it.")
+    assert "(number)" not in shown(of_scores(pair, claim="Britain and France built it."))
+    held = shown(of_scores(pair, claim="The 2 countries built it."))
+    assert "Figures read in it: “2" in held
+    assert "figures taken from it: “Britain and France” (number)" in held

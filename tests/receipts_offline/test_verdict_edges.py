@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from receipts_offline.quantities import read_quantities
-from receipts_offline.verdict.edges import unmet_edges
+from receipts_offline.verdict.edges import unmet_edges, why_missing
 
 SPAN = "The company built the bridge from 1887 to 1889."
 
@@ -51,3 +51,19 @@ def test_a_life_in_brackets_has_two_ends() -> None:
 
 def test_a_date_that_is_no_span_meets_any_claim() -> None:
     assert unmet("The bridge was completed in 1887.", "The bridge was opened in 1887.") == []
+
+
+@pytest.mark.parametrize(
+    ("figure", "sentence", "said"),
+    [
+        ("1889", SPAN, "The closest sentence has “1889” only as the end of “1887 to 1889”."),
+        ("1887", SPAN, "The closest sentence has “1887” only as the start of “1887 to 1889”."),
+        ("1850", SPAN, "The closest sentence does not give “1850”."),
+        ("188", SPAN, "The closest sentence does not give “188”."),
+        ("1889", "It closed in 1889.", "The closest sentence has “1889” only of something else."),
+    ],
+)
+def test_a_figure_in_another_role_is_told_from_one_that_is_not_there(
+    figure: str, sentence: str, said: str
+) -> None:
+    assert why_missing(read_quantities(figure), sentence, read_quantities(sentence)) == said

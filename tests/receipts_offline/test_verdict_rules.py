@@ -369,7 +369,7 @@ def test_a_claim_without_a_subject_of_its_own_may_be_about_something_else_than_w
 
 
 def test_a_sentence_about_the_subject_is_quoted_before_a_clearer_one_about_something_else() -> None:
-    leaning = ClaimFacts("It stands in Lyon.", subject_guessed=True)
+    leaning = ClaimFacts("It stands in Paris.", subject_guessed=True)
     elsewhere = sentence(entailment=0.99, similarity=0.95, about_subject=False)
     assert decide([elsewhere, sentence(entailment=0.7)], leaning, LIMITS).index == 1
 
@@ -397,6 +397,15 @@ def test_a_sentence_in_wholly_other_words_has_to_be_surer() -> None:
 
 
 def test_the_title_counts_among_the_shared_words() -> None:
-    claim = "Lise Meitner fled to Sweden."
-    found = backing(sentence="In 1938 she escaped to Stockholm.", title="Lise Meitner", entailment=0.7)
+    claim = "Lise Meitner fled north to Sweden."
+    found = backing(sentence="In 1938 she escaped north to Stockholm.", title="Lise Meitner", entailment=0.7)
     assert outcome(found, claim=claim)[0] == "Backed"
+    assert outcome(replace(found, title="Physics"), claim=claim)[0] == "No receipt"
+
+
+def test_a_claim_of_two_words_about_its_subject_needs_both_or_a_surer_sentence() -> None:
+    claim = "Lise Meitner fled to Sweden."
+    half = backing(sentence="She fled to Stockholm.", title="Lise Meitner", entailment=0.7)
+    assert outcome(half, claim=claim)[0] == "No receipt"
+    assert outcome(replace(half, entailment=0.8, neutral=0.18), claim=claim)[0] == "Backed"
+    assert outcome(replace(half, sentence="She fled to Sweden."), claim=claim)[0] == "Backed"

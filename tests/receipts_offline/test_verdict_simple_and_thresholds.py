@@ -84,7 +84,7 @@ def test_where_both_agree_nothing_is_set_aside() -> None:
             "It stands in Paris.",
             "the sentence it takes is the claim word for word",
         ),
-        ([scored(0.7, 0.95, 0.02), scored(0.6, 0.02, 0.9)], "It stands in Lyon.", "denies it"),
+        ([scored(0.7, 0.95, 0.02), scored(0.6, 0.02, 0.9)], "It stands in Lyon.", "set against another"),
         ([scored(0.7, 0.02, 0.02), scored(0.6, 0.02, 0.9)], "It stands in Lyon.", "another of the sentences"),
     ],
 )

@@ -226,11 +226,11 @@ def test_an_index_that_differs_in_one_byte_is_found_with_its_place(report: Repor
     with Index(made) as other:
         done = verified(report_json(report), other)
     (found,) = [one for one in done.differences if one.field == "considered[0].text" and 1 in one.receipts]
-    parted = text_difference(found.expected, found.found)
+    parted = text_difference(found.stated, found.found)
     assert parted is not None
-    assert found.expected.encode()[parted.byte : parted.byte + 1] == b"1"
+    assert found.stated.encode()[parted.byte : parted.byte + 1] == b"1"
     assert found.found.encode()[parted.byte : parted.byte + 1] == b"7"
-    assert "14 June 1611" in parted.expected
+    assert "14 June 1611" in parted.stated
     assert "14 June 1617" in parted.found
 
 
@@ -319,7 +319,7 @@ def test_a_difference_is_told_and_is_a_failed_gate(saved: Path, notes_index: Pat
     said, error = run(saved, "--index", notes_index)
     assert isinstance(error, GateFailed)
     assert (
-        "considered[0].text differs at byte 58: expected “…n 14 June 1611 in the bag of Skarvik.”, found"
+        "considered[0].text differs at byte 58: the file says “…n 14 June 1611 in the bag of Skarvik.”, it is"
         in said
     )
     said, error = run(saved, "--index", notes_index, "--format", "json")
@@ -360,7 +360,7 @@ def test_without_an_index_the_rest_is_checked_and_what_was_not_is_said(saved: Pa
     saved.write_text(saved.read_text().replace('"Backed": ', '"Backed": 1', 1))
     said, error = run(saved, "--without-index")
     assert isinstance(error, GateFailed)
-    assert "summary.Backed: expected" in said
+    assert "summary.Backed: the file says" in said
 
 
 def test_a_difference_is_told_before_a_missing_index(saved: Path) -> None:
@@ -374,11 +374,28 @@ def test_a_model_that_is_not_here_is_a_difference(
     monkeypatch.undo()
     said, error = run(saved, "--index", notes_index)
     assert isinstance(error, GateFailed)
-    assert f"models.nli.sha256: expected “{WordNLI.sha256}”, found nothing" in said
+    assert (
+        f"models.nli.sha256: the file says “{WordNLI.sha256}”, but that model is not on this machine" in said
+    )
 
 
 def test_options_that_exclude_each_other_are_refused(saved: Path, notes_index: Path) -> None:
     assert isinstance(run(saved, "--index", notes_index, "--without-index")[1], UsageError)
+
+
+def test_a_remark_is_said_in_words_and_a_receipt_of_many_by_its_answer(
+    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_model_sha256", MODELS.get)
+    path = tmp_path / "batch.jsonl"
+    lines = batch_text(report, "answers/b.md").splitlines(keepends=True)
+    receipt = json.loads(lines[0])
+    receipt["evidence"]["sentence_id"] += 1
+    path.write_text(batch_text(report) + json.dumps(receipt) + "\n" + "".join(lines[1:]))
+    said, error = run(path, "--without-index")
+    assert isinstance(error, GateFailed)
+    assert "answers/b.md, receipt 1: evidence: the file says " in said
+    assert ", but that is none of the sentences considered\n" in said
 
 
 def test_hostile_text_moves_no_cursor(saved: Path, notes_index: Path) -> None:

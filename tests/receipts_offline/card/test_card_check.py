@@ -112,6 +112,19 @@ def test_usage_is_exit_2(arguments: list[str]) -> None:
     assert installed(*arguments).returncode == 2
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "two"])
+def test_a_number_that_cannot_be_is_told_in_plain_words(number: str) -> None:
+    told = bare("check", EXAMPLES, "--min-overlap", number).stderr.decode()
+    assert f"it takes a whole number of 1 or more, not '{number}'" in told
+
+
+def test_a_pipe_that_nobody_writes_to_does_not_keep_the_gate_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "card.json")
+    done = bare("check", tmp_path / "card.json")
+    assert done.returncode == 3
+    assert b"is a named pipe" in done.stdout
+
+
 def test_a_directory_is_searched_to_its_bottom_in_order_and_each_file_once(tmp_path: Path) -> None:
     for name in ("b.json", "a/z.JSON", "a/deep/er/c.card.json", "lines.jsonl", "a/other.txt"):
         write(tmp_path / name, CARD)

@@ -15,7 +15,7 @@ from receipts_offline.card.freeze import Request, freeze
 from receipts_offline.card.from_report import card_from_report
 from receipts_offline.card.gate import Status, judge
 from receipts_offline.checker import Checker
-from receipts_offline.errors import InputError, UsageError
+from receipts_offline.errors import InputError, OutputUnusable, UsageError
 from receipts_offline.index.reader import Index
 from receipts_offline.report.records import report_record
 
@@ -152,6 +152,32 @@ def test_what_is_no_report_is_told_how_to_make_one(value: object) -> None:
     with pytest.raises(InputError, match="no report of a check") as told:
         card_from_report(value, "r.json", claim=None, prompt=None)
     assert "--format json" in told.value.next_step
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_receipts_a_line_are_told_apart_from_a_report(
+    tmp_path: Path, report: dict[str, Any], lines: int
+) -> None:
+    source = tmp_path / "report.jsonl"
+    source.write_text("".join(json.dumps(one) + "\n" for one in report["receipts"][:lines]))
+    with pytest.raises(InputError, match="holds JSON Lines") as told:
+        freeze(Request(out=tmp_path / "card.json", receipts=source))
+    assert "--format json " in told.value.next_step
+
+
+def test_a_report_on_one_line_is_a_report(tmp_path: Path, report: dict[str, Any]) -> None:
+    source = tmp_path / "report.json"
+    source.write_text(json.dumps(report))
+    assert "Frozen" in freeze(Request(out=tmp_path / "card.json", receipts=source))
+
+
+def test_a_card_that_its_owner_protected_is_left_alone(tmp_path: Path, texts: dict[str, Any]) -> None:
+    out = tmp_path / "card.json"
+    out.write_text("mine")
+    out.chmod(0o444)
+    with pytest.raises(OutputUnusable, match="read-only"):
+        freeze(Request(out=out, prompt="When?", replace=True, **texts))
+    assert out.read_text() == "mine"
 
 
 def test_both_command_lines_write_the_same_card_from_a_report(tmp_path: Path, report: dict[str, Any]) -> None:
