@@ -40,7 +40,7 @@ $(DEMO)/starter/manifest.json: $(STARTER) | $(INSTALLED)
 demo: $(DEMO)/starter/manifest.json ## Fetch the starter snapshot, build its index, check the example
 	$(BIN)/receipts-offline check examples/eiffel-tower.txt --index $(DEMO)/starter
 	@echo
-	@echo "Your turn: $(BIN)/receipts-offline check FILE --index $(DEMO)/starter (README, \"What now?\", has more)."
+	@echo "Your turn: $(BIN)/receipts-offline check FILE, or explain 1 (README, \"What now?\", has more)."
 
 sample-dump: $(SAMPLE) ## Fetch the real 2016 sample dump
 

@@ -130,9 +130,10 @@ def _misplaces_superlative(claim: str, sentence: str) -> bool:
             one for one in _MOST.finditer(sentence) if _superlative(one) & wanted and one["phrase"][:1] != "-"
         ]
         # "Most populous" is met by "population" and "most famous" by "best known", hardly by neither.
-        missing = most["adjective"] and most["adjective"][:_ROOT].lower() not in fold(sentence)
-        if missing and not same and not _BEST.search(sentence):
-            return True
+        if most["adjective"] and not same:
+            root, rest = most["adjective"][:_ROOT].lower(), _MOST.sub(" ", sentence)
+            if root not in fold(rest) and not _BEST.search(sentence):
+                return True
         if same and not any(_same_rank(most, one) and _same_noun(most, one) for one in same):
             return True
     return False
