@@ -44,6 +44,7 @@ _WORDED: Final = {
 }
 _DONE_BY = re.compile(r"([A-Z][a-z]+(?:ed|en)) by")
 _HELD_AS = re.compile(r"(.+) \(as (.+)\)")  # what belongs to one office of several
+_ARTICLE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _MEASURED = re.compile(r"(.+) \(([^()]{1,20})\)")
 
 
@@ -67,14 +68,16 @@ def premise(title: str, kind: str, text: str) -> str:
 
 
 def other_name(title: str, page_id: int, names: Sequence[Name]) -> str | None:
-    """The name, of those that a claim has, that is surely the page's and shares no word with its title.
+    """The name, of those that a claim has, that is surely the page's and neither shortens nor extends its title.
 
     "Sea swallow" for the page "Common tern", whose sentences say nothing of sea swallows.
     """
     for name in names:
         surely = page_id in name.page_ids and not name.loose and not name.common
-        if surely and not content_words(name.text) & content_words(title):
-            return name.text[:1].upper() + name.text[1:]
+        called, titled = content_words(name.text), content_words(title)
+        if surely and not (called <= titled or titled <= called):
+            bare = _ARTICLE.sub("", name.text)
+            return bare[:1].upper() + bare[1:]
     return None
 
 

@@ -198,7 +198,7 @@ def _later_pronoun(
             continue
         if bare_name(topic.name) in text[: token.start] and topic.pronoun in ("it", "they"):
             return []  # "Eiffel's company built it": the topic is named, "it" is another thing
-        if any(name.end <= token.start and _is_called(topic, name.text) for name in met):
+        if topic.pronoun in ("he", "she") and _named_before(topic, text, found[:index]):
             return []  # "Bell never sold her house": it is clear within the claim
         person = topic.pronoun in ("he", "she")
         if any(
@@ -217,10 +217,12 @@ def _later_pronoun(
     return []
 
 
-def _is_called(topic: Topic, name: str) -> bool:
-    """Whether the name is the topic's, in full or in short."""
+def _named_before(topic: Topic, text: str, before: Sequence[Token]) -> bool:
+    """Whether one of the tokens before is the topic's name in short, or they hold it in full."""
     full = bare_name(topic.name)
-    return name == full or name in short_forms(full)
+    called = short_forms(full)
+    end = before[-1].end if before else 0
+    return full in text[:end] or any(token.text in called for token in before)
 
 
 def _adjective(text: str, end: int) -> bool:

@@ -131,8 +131,9 @@ def _misplaces_superlative(claim: str, sentence: str) -> bool:
         ]
         # "Most populous" is met by "population" and "most famous" by "best known", hardly by neither.
         if most["adjective"] and not same:
-            root, rest = most["adjective"][:_ROOT].lower(), _MOST.sub(" ", sentence)
-            if root not in fold(rest) and not _BEST.search(sentence):
+            adjective = most["adjective"].lower()
+            rest = re.sub(rf"\b(?:most|least) {adjective}\b", " ", fold(sentence))
+            if adjective[:_ROOT] not in rest and not _BEST.search(sentence):
                 return True
         if same and not any(_same_rank(most, one) and _same_noun(most, one) for one in same):
             return True

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 from conftest import WordEncoder, WordNLI
 from jsonschema import Draft202012Validator
+from numpy.typing import NDArray
 
 from receipts_offline.checker import Checker
 from receipts_offline.errors import IndexUnusable
@@ -174,3 +176,22 @@ def test_receipts_are_frozen(notes: Index) -> None:
     receipt = check(notes).receipts[0]
     with pytest.raises(dataclasses.FrozenInstanceError):
         receipt.verdict = "Backed"  # type: ignore[misc]
+
+
+class KnowsNoOtherName(WordNLI):
+    """Denies whatever does not have the claim's first words, as a model does that never met a name."""
+
+    def score(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        rows = [
+            [0.02, 0.96, 0.02] if premise.startswith("Sea mill") else [0.95, 0.03, 0.02]
+            for premise, _ in pairs
+        ]
+        return np.array(rows, dtype=np.float32)
+
+
+def test_a_sentence_is_read_under_the_name_that_the_claim_has_for_its_page(notes: Index) -> None:
+    checker = Checker(notes, WordEncoder(), KnowsNoOtherName())
+    receipt = checker.check("A sea mill is driven by the rise and fall of the sea.").receipts[0]
+    assert receipt.verdict == "Backed"
+    assert receipt.evidence is not None
+    assert receipt.evidence.text.startswith("A tide mill is a mill")

@@ -164,3 +164,16 @@ def test_both_after_two_names_means_these_two() -> None:
         PageVote("Wolfgang Meyer", 0.5, ("Wolfgang Meyer",)),
     )
     assert resolved(answer, *pages)[-1] == "Isaac Green and Gottfried Lind both developed calculus."
+
+
+def test_an_answer_about_something_that_no_page_is_named_after_is_about_no_page() -> None:
+    page = PageVote("Osta", 0.9, kinds=("province",))
+    answer = "Norn lies in the north. It has few people. The province joined the union in 1912."
+    assert topic(answer, page) == "Norn"
+    assert not any("Osta" in claim for claim in resolved(answer, page))
+
+
+def test_a_page_whose_title_shares_a_word_with_what_is_named_may_be_meant() -> None:
+    page = PageVote("Bell and Hill Journey", 0.9, article=True, kinds=("expedition",))
+    answer = "Ada Bell led the group. They crossed the lake. The way back took a year."
+    assert any("Bell and Hill Journey" in claim.topics for claim in extract_claims(answer, pages=(page,)))

@@ -257,3 +257,15 @@ def test_a_prize_is_not_the_person_meant() -> None:
     resolve("The show earned her an Emmy Award.", focus)
     focus.sentence = 1
     assert resolve("He was about to go.", focus).text == "He was about to go."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ada Bell never sold her house.",
+        "Bell never sold her house.",
+        "In 1903 Bell gladly sold her house.",
+    ],
+)
+def test_a_pronoun_of_the_one_that_the_claim_itself_names_stays(text: str) -> None:
+    assert resolve(text, Focus(SHE)).text.endswith("sold her house.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from receipts_offline.index.kinds import Kind, shown_text
-from receipts_offline.premises import premise
+from receipts_offline.premises import other_name, premise
+from receipts_offline.subjects import Name
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,7 @@ from receipts_offline.premises import premise
         ("Preceded by (as Clerk) — Ida Rook", "Osk Bram was preceded by Ida Rook as Clerk."),
         ("Patron saint — Saint Osk", "The patron saint of Osk Bram is Saint Osk."),
         ("Elevation (m) — 17", "The elevation of Osk Bram is 17 m."),
+        ("Area (sq mi) — 17", "The area of Osk Bram is 17 sq mi (17 square miles)."),
         ("GDP (PPP) — 4 crowns", "The GDP (PPP) of Osk Bram is 4 crowns."),
         ("Prime Minister — Ida Rook", "The Prime Minister of Osk Bram is Ida Rook."),
     ],
@@ -44,3 +46,18 @@ def test_a_fact_is_shown_apart_from_prose() -> None:
     assert shown_text("infobox", "Born — 1950") == "Infobox: Born — 1950"
     assert shown_text("table", "Ship: Gull; Built: 1931") == "Table: Ship: Gull; Built: 1931"
     assert shown_text("prose", "Gulls fly.") == "Gulls fly."
+
+
+def test_a_name_with_other_words_than_the_title_is_what_the_claim_calls_the_page() -> None:
+    marsh_hen = Name("marsh hen", 4, (7,))
+    assert other_name("Water rail", 7, [marsh_hen]) == "Marsh hen"
+    assert other_name("Water rail", 8, [marsh_hen]) is None
+    assert other_name("Water rail", 7, [Name("The marsh hen", 0, (7,))]) == "Marsh hen"
+    assert other_name("Water hen", 7, [marsh_hen]) == "Marsh hen"
+    assert other_name("Grey marsh hen", 7, [marsh_hen]) is None  # the title says it already
+    assert other_name("Hen", 7, [marsh_hen]) is None
+
+
+def test_a_name_that_may_be_another_thing_is_none() -> None:
+    assert other_name("Water rail", 7, [Name("Hen", 4, (7,), loose=True)]) is None
+    assert other_name("Water rail", 7, [Name("hen", 4, (7,), common=True)]) is None

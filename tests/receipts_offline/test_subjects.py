@@ -10,6 +10,7 @@ from receipts_offline.subjects import (
     find_subjects,
     is_about,
     is_subject_of,
+    leans_on_unheard,
     names_it,
     names_its_subject,
     opens_with_pronoun,
@@ -192,3 +193,30 @@ def test_of_someone_unheard_of_only_sentences_that_name_him_speak() -> None:
     subjects = find_subjects(claim, names)
     assert without_strangers(subjects, claim, names, lambda word: False) == [Subject("Zorblatt", frozenset())]
     assert without_strangers(subjects, claim, names, lambda word: True) == subjects
+
+
+@pytest.mark.parametrize(
+    "text", ["They sailed to New Harnsund.", "West Harnsund is a town.", "It flows into Lake Harnsund."]
+)
+def test_the_end_of_another_name_is_not_the_name(text: str) -> None:
+    assert not names_it(text, "Harnsund")
+    assert names_it(f"{text} Harnsund is near.", "Harnsund")
+
+
+UNHEARD = [Name("state", -1, (), loose=True), Name("Norn", -1, (), loose=True)]
+
+
+def test_the_state_is_the_answers_own_though_no_page_bears_its_name() -> None:
+    claim = "The state has 4,000 people."
+    assert leans_on_unheard(claim, [], UNHEARD)
+    subjects = find_subjects(claim, [], UNHEARD)
+    assert [subject.text for subject in subjects] == ["Norn"]
+    assert not is_about(subjects, 5, "Osta", "The state has 4,000 people.", claim)
+    assert is_about(subjects, 5, "Osta", "Norn has 4,000 people.", claim)
+
+
+def test_a_claim_with_a_subject_or_a_topic_with_a_page_leans_on_nothing_unheard() -> None:
+    claim = "Osta has 4,000 people."
+    assert not leans_on_unheard(claim, [name(claim, "Osta", 5)], UNHEARD)
+    assert not leans_on_unheard("The state has 4,000 people.", [], [GREENFIELD, *UNHEARD])
+    assert not leans_on_unheard("The lane is long.", [], [Name("lane", -1, ())])

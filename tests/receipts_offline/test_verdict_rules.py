@@ -409,3 +409,69 @@ def test_a_claim_of_two_words_about_its_subject_needs_both_or_a_surer_sentence()
     assert outcome(half, claim=claim)[0] == "No receipt"
     assert outcome(replace(half, entailment=0.8, neutral=0.18), claim=claim)[0] == "Backed"
     assert outcome(replace(half, sentence="She fled to Sweden."), claim=claim)[0] == "Backed"
+
+
+# --- what outweighs a sentence that says the claim -------------------------------------------------
+
+
+def test_a_closer_sentence_that_denies_the_claim_outweighs_one_that_says_it() -> None:
+    said = backing(similarity=0.6)
+    passed_over = sentence(entailment=0.3, contradiction=0.3)
+    assert outcome(passed_over, opposing(similarity=0.7), said)[:2] == ("No receipt", "none.disagreement")
+    assert outcome(passed_over, opposing(similarity=0.5), said)[0] == "Backed"
+    assert outcome(passed_over, opposing(similarity=0.7, own_subject=False), said)[0] == "Backed"
+
+
+def test_a_closer_sentence_with_another_figure_outweighs_if_it_is_surer() -> None:
+    claim = "The tower has eight bells."
+    said = backing(sentence="Eight bells were cast for towers.", entailment=0.8, similarity=0.6)
+    other = sentence(text="The tower has seven bells.", contradiction=0.85)
+    neutral = sentence(similarity=0.9)
+    assert outcome(neutral, said, other, claim=claim)[1] == "none.disagreement"
+    assert outcome(neutral, said, replace(other, contradiction=0.7), claim=claim)[0] == "Backed"
+
+
+CAPITAL = "Osta's capital is Veldmark."
+
+
+def capital(row: str = "Capital — Runa", **changes: object) -> EvidenceScores:
+    return opposing(sentence=row, title="Osta", kind="infobox", **changes)
+
+
+def test_a_row_of_an_infobox_about_the_very_thing_comes_first_and_outweighs_prose() -> None:
+    said = backing(sentence="Veldmark became the capital when Osta was founded.", title="Osta")
+    assert outcome(said, capital(), claim=CAPITAL) == ("May conflict", "conflict.most-relevant", 1)
+    assert outcome(said, capital(similarity=0.5), claim=CAPITAL, off=(Rule.FACT_FIRST,))[0] == "Backed"
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        capital("Largest city — Runa", similarity=0.5),
+        capital("Capital — Veldmark and Runa", similarity=0.5),
+        capital(contradiction=0.5, neutral=0.48, similarity=0.5),
+        capital(own_subject=False),
+        capital(quotable=False, own_subject=False),
+    ],
+)
+def test_any_other_row_does_not(row: EvidenceScores) -> None:
+    said = backing(sentence="Veldmark became the capital when Osta was founded.", title="Osta")
+    assert outcome(said, row, claim=CAPITAL)[0] == "Backed"
+
+
+def test_a_sentence_that_only_reports_the_claim_does_not_back_it() -> None:
+    reports = backing(sentence="That the tower stands in Lyon is a myth.")
+    assert outcome(reports) == ("No receipt", "none.unasserted", 0)
+    assert outcome(reports, off=(Rule.ASSERTS,))[0] == "Backed"
+
+
+def test_a_span_of_time_of_something_else_raises_no_conflict() -> None:
+    claim = "The walk lasted about two hours."
+    stay = sentence(text="They stayed a total of 21 hours.", title="Second landing", contradiction=0.75)
+    assert outcome(stay, claim=claim)[0] == "No receipt"
+    same = replace(stay, sentence="Their walk took 21 hours.")
+    assert outcome(same, claim=claim)[:2] == ("May conflict", "conflict.quantity")
+
+
+def test_a_sentence_that_could_not_be_read_is_told_by_its_page() -> None:
+    assert "on the page “Tower”" in decided(backing(quotable=False)).explanation
