@@ -34,41 +34,52 @@ from receipts_offline.models.session import (
 from receipts_offline.models.store import locate
 
 BATCHED, ALONE = 2 * UNIT, 256
+PADDED = 128  # tokens: padding to a fixed length is common where a sentence is encoded at a time
 
 Vectors = NDArray[np.float32]
 
 
-def sentence_calls(threads: int, *, plain_session: bool = False) -> Callable[[list[str]], Vectors]:
+def sentence_calls(
+    threads: int, *, plain_session: bool = False, padded_to: int = 0
+) -> Callable[[list[str]], Vectors]:
     """A plain loop: one call of the model for each sentence, with this many threads inside the call.
 
-    With `plain_session` onnxruntime is opened with nothing set but the threads.
+    With `plain_session` onnxruntime is opened with nothing set but the threads, and `padded_to` fills every sentence
+    up to so many tokens.
     """
     entry = registry().of_kind(DEFAULT_EMBEDDER, "embedder")
     files = locate(entry.name)
     tokenizer = open_tokenizer(entry, files["tokenizer"])
     tokenizer.enable_truncation(entry.max_length)
-    run = as_it_comes(files["model"], threads) if plain_session else None
+    run = as_it_comes(files["model"], threads, padded_to) if plain_session else None
     run = run or OnnxSession(entry, files["model"], threads=threads).run
 
     def encode(texts: list[str]) -> Vectors:
         vectors = []
         for text in texts:
             ids = tokenizer.encode(plain(text)).ids
-            summed = run([TokenIds(ids, [0] * len(ids))])[0].sum(axis=0)
+            summed = run([TokenIds(ids, [0] * len(ids))])[0][: len(ids)].sum(axis=0)
             vectors.append(summed / np.linalg.norm(summed))
         return np.stack(vectors)
 
     return encode
 
 
-def as_it_comes(model: Path, threads: int) -> Callable[[list[TokenIds]], Vectors]:
-    """onnxruntime with its own settings."""
+def as_it_comes(model: Path, threads: int, padded_to: int) -> Callable[[list[TokenIds]], Vectors]:
+    """onnxruntime with its own settings, its input filled up to a length."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
-    return lambda batch: session.run(None, build_feed(batch, token_type_ids=True))[0]
+
+    def run(batch: list[TokenIds]) -> Vectors:
+        feed = build_feed(batch, token_type_ids=True)
+        for name, values in feed.items():
+            feed[name] = np.pad(values, ((0, 0), (0, max(0, padded_to - values.shape[1]))))
+        return session.run(None, feed)[0]
+
+    return run
 
 
 def in_units(encoder: MiniLMEncoder) -> Callable[[list[str]], Vectors]:
@@ -93,6 +104,11 @@ def main() -> None:
         (
             f"a sentence a call, {threads} threads (baseline)",
             sentence_calls(threads, plain_session=True),
+            sample,
+        ),
+        (
+            f"the same, padded to {PADDED} tokens",
+            sentence_calls(threads, plain_session=True, padded_to=PADDED),
             sample,
         ),
         ("a sentence a call, 1 thread", sentence_calls(1), sample),
