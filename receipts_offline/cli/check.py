@@ -15,11 +15,11 @@ from receipts_offline.cli.parameters import IndexDirectory, ModelName, quiet_opt
 from receipts_offline.errors import GateFailed, InputError, UsageError
 from receipts_offline.paths import INDEX_ENV
 from receipts_offline.plural import counted
+from receipts_offline.report.formats import FORMATS
 
 if TYPE_CHECKING:
     from receipts_offline.receipts import Report
 
-FORMATS = ("terminal", "json", "jsonl", "markdown", "html", "csv")
 _LONG_ANSWER = 4000  # characters from which a bar shows how far it is; shorter ones take seconds
 _GATES = {"may-conflict": "May conflict", "no-receipt": "No receipt"}
 
@@ -52,7 +52,7 @@ def _gates(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option(
     "--format",
     "form",
-    type=click.Choice(FORMATS),
+    type=click.Choice(tuple(FORMATS)),
     default="terminal",
     show_default=True,
     help="What the receipts are written as; html is one file that needs nothing else.",

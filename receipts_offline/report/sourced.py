@@ -176,7 +176,8 @@ def _sources(report: Report, marks: tuple[Mark, ...], footnotes: Footnotes) -> s
     if added:
         lines.append(
             f"Checked by receipts-offline against {wikis}. It added {', and '.join(added)}; every other word is the "
-            "answer's own. A footnote behind a sentence means that the page says so."
+            "answer's own. A footnote right behind a sentence means that the page says so; one in a note, that it may "
+            "say otherwise."
         )
     else:
         lines.append(f"Checked by receipts-offline against {wikis}. Nothing in the answer could be checked.")
